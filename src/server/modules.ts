@@ -55,7 +55,7 @@ import { createIndexNowModule } from './site/index-now/index-now.ts'
 import { createOldPathsModule } from './site/old-paths/old-paths.ts'
 import { createPageDataHandlers } from './site/pages/handlers.ts'
 import type { Renderer } from './site/pages/load-page-renderer.ts'
-import { createRedirectSaveValidator } from './site/pages/redirect-chain.ts'
+import { createRedirectFollower, createRedirectSaveValidator } from './site/pages/redirect-chain.ts'
 import {
   createSearchEngineVisibilityModule,
   type SearchEngineVisibilityModule,
@@ -169,7 +169,7 @@ function createContentModules({ add, shared, pagePaths, rendering, cachePerVersi
   const media = add(createMediaModule(shared))
   const businessFacts = add(createBusinessFactsModule({ content }))
   add(createContentTransferModule({ ...shared, content, media, timeZone }))
-  const siteAudit = add(createSiteAuditModule({ ...rendering, content, releases, media, businessFacts }))
+  const siteAudit = add(createSiteAuditModule({ ...rendering, content, releases, media, businessFacts, createRedirectFollower }))
   return { content, media, siteAudit, readListedPages: cachePerVersion(content.listPublishedPages) }
 }
 

@@ -10,6 +10,7 @@ import type { StoredRecord } from '../../src/server/content/records/record-row.t
 import { demoContent } from '../../src/server/content/records/seed/demo-content.ts'
 import { createSiteAuditModule, type SiteAuditModule } from '../../src/server/content/site-audit/site-audit.ts'
 import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
+import { createRedirectFollower } from '../../src/server/site/pages/redirect-chain.ts'
 
 const IMAGE_ID = '0123456789abcdef0123456789abcdef'
 const IMAGE_URL = `/media/${IMAGE_ID}.jpg`
@@ -28,6 +29,7 @@ describe('the site audit', () => {
     records = new Map(demoContent.map(({ contentKind, records }) => [contentKind.kind, records.map(demoRecord)]))
     stagedRecords = records
     siteAudit = createSiteAuditModule({
+      createRedirectFollower,
       ...renderer,
       render: async (request, visit) => {
         const { pathname } = new URL(request.url)

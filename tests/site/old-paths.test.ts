@@ -106,6 +106,19 @@ describeOnEachDatabase('old paths', (kind) => {
     ])
   })
 
+  it('may lead to a former address of a service, in any spelling', async () => {
+    const services = (await site.request('GET', '/api/service-items')).json() as Record<string, string>[]
+    const { _id, _path = '', ...fields } = services.find((one) => one._path === '/service/citations') ?? {}
+    const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith('_')))
+    const body = { ...values, serviceTitle: 'Directory listings' }
+    expect((await site.request('PUT', `/api/service-item/${_id}`, { as: 'admin', body })).status).toBe(200)
+    const list = `/imported-4,${_path}\n/imported-5,/Service/CITATIONS/\n/imported-6,/Pricing`
+    expect(await importList(list)).toMatchObject([200, { added: 3 }])
+    expect((await visit('/imported-5')).headers.location).toBe('/service/directory-listings')
+    const findings = (await site.request('GET', '/api/site-checks', { as: 'admin' })).text
+    expect(findings).not.toContain('/imported-')
+  })
+
   it('are imported all together or not at all', async () => {
     const [status, { fields }] = await importList('/whole-1,/pricing/\n/whole-2,/nowhere\n/whole-3,/setting')
     expect([status, fields?.list]).toEqual([

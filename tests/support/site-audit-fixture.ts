@@ -1,3 +1,4 @@
+import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { type PublicPageName, publicPages } from '../../src/contract/core/public-pages.ts'
 import type { PageMetadata } from '../../src/contract/core/server-and-pages-interface.ts'
@@ -6,6 +7,7 @@ import type { AuditedSitePage, AuditedSiteWithContent } from '../../src/server/c
 import { createDeclaredPageFinder } from '../../src/server/content/site-audit/find-declared-page.ts'
 import { addLocatorToAuditedSite } from '../../src/server/content/site-audit/fix-places.ts'
 import { parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
+import { createRedirectFollower } from '../../src/server/site/pages/redirect-chain.ts'
 
 type SiteAuditFixture = Partial<Pick<AuditedSiteWithContent, 'origin' | 'pictures' | 'changedFacts'>> & {
   /** The body of each page. */
@@ -24,8 +26,11 @@ export function buildSiteAuditFixture({
   pictures,
   changedFacts = [],
 }: SiteAuditFixture = {}): AuditedSiteWithContent {
+  const redirects = records.flatMap(([{ kind }, ...all]) => (kind === redirect.kind ? all.map(({ values = {} }) => values) : []))
+  const pagePaths = publicPages.map(({ path }) => path)
   return addLocatorToAuditedSite({
     origin,
+    followRedirects: createRedirectFollower(redirects, pagePaths, origin),
     pages: publicPages.map((page) => buildPage(page, pages[page.name], facts[page.name])),
     records: new Map(records.map(([{ kind }, ...all]) => [kind, all.map((one, nth) => buildRecord(one, nth + 1))])),
     pictures: pictures ?? new Map(),

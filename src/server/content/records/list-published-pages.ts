@@ -59,3 +59,10 @@ export async function listOldRecordPaths(db: DatabaseReader): Promise<OldRecordP
   })
   return (await Promise.all(pathLists)).flat()
 }
+
+/** Lists the former paths of visible records, with their current ones. */
+export function buildMovedRecordPaths(records: ReadonlyMap<string, readonly StoredRecord[]>): OldRecordPath[] {
+  return kindsWithDetailPages.flatMap(({ contentKind, page }) =>
+    listOldRecordPathsOfKind(contentKind, getPublicPage(page.parentPage).path, records.get(contentKind.kind) ?? [], []),
+  )
+}

@@ -47,7 +47,7 @@ export {
 } from './compute-sample-fields-after-save.ts'
 export { type ContentWriter, explainSaveConflict } from './content-writer.ts'
 export { findFieldsContainingText, hasFieldContainingText } from './fields-containing-text/store.ts'
-export { buildPublishedPages } from './list-published-pages.ts'
+export { buildMovedRecordPaths, buildPublishedPages } from './list-published-pages.ts'
 export { listPagesShowingRecordAnywhere } from './page-changes/pages-showing-record.ts'
 export type { PageChangeTime } from './page-changes/store.ts'
 export type { RecordSaveOptions, StoredRecord } from './record-row.ts'

@@ -27,7 +27,18 @@ export type AuditedSiteWithContent = AnyAuditedSite<AuditedSitePage> & {
   changed?: RecordAfterChange | undefined
   /** Finds the page at a path, including pages for customers and admins. */
   findPage: (path: string) => { access: Access } | undefined
+  followRedirects: FollowRedirects
 }
+
+/** Follows redirects as the server does. Returns undefined if none matches. `url` is missing if the end is gone. */
+type FollowRedirects = (start: URL) => { url: URL | undefined } | undefined
+
+/** Creates a function that follows these redirects. A redirect never replaces a page at one of `pagePaths`. */
+export type CreateRedirectFollower = (
+  redirects: readonly Readonly<Record<string, string | undefined>>[],
+  pagePaths: readonly string[],
+  origin: string,
+) => FollowRedirects
 
 export type RecordAfterChange = { contentKind: ContentKind; record: StoredRecord }
 

@@ -1,3 +1,4 @@
+import { redirect } from '../../../contract/content/kinds/redirect.ts'
 import type { ProposedRecordsChange, SiteAuditFinding } from '../../../contract/content/site-audit.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
@@ -6,11 +7,13 @@ import { buildAddRecordSchema, buildUpdateRecordSchema } from '../../../contract
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import { normalizePathname } from '../../platform/http/request-targets-and-path-matching.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { type BusinessFactsModule, listChangedBusinessFacts } from '../business/business.ts'
 import type { MediaModule } from '../media/media.ts'
 import {
   assignSlug,
+  buildMovedRecordPaths,
   buildPublishedPages,
   type ContentModule,
   computeSampleFieldsAfterSave,
@@ -18,8 +21,13 @@ import {
   type StoredRecord,
 } from '../records/records.ts'
 import type { ReleasesModule } from '../releases/releases.ts'
-import { type AuditedSiteWithContent, type RecordAfterChange, UNSAVED_RECORD_ID } from './audited-site.ts'
-import { createDeclaredPageFinder, stripTrailingSlash } from './find-declared-page.ts'
+import {
+  type AuditedSiteWithContent,
+  type CreateRedirectFollower,
+  type RecordAfterChange,
+  UNSAVED_RECORD_ID,
+} from './audited-site.ts'
+import { createDeclaredPageFinder } from './find-declared-page.ts'
 import { addLocatorToAuditedSite } from './fix-places.ts'
 import { createSiteAuditHandlers } from './handlers.ts'
 import {
@@ -43,6 +51,7 @@ type SiteAuditOptions = SiteRenderingDependencies & {
   media: Pick<MediaModule, 'listImageDetailsAndSizes'>
   businessFacts: Pick<BusinessFactsModule, 'listChangedBusinessFacts'>
   contentVersion: ContentVersionReader
+  createRedirectFollower: CreateRedirectFollower
 }
 
 type RenderedSite = Omit<AuditedSiteWithContent, 'pages'> & { pages: readonly PageWithContentHashes[] }
@@ -55,9 +64,10 @@ export function createSiteAuditModule({
   media,
   businessFacts,
   contentVersion,
+  createRedirectFollower,
   ...rendering
 }: SiteAuditOptions) {
-  const renderSite = createSiteRenderer(rendering)
+  const renderSite = createSiteRenderer(rendering, createRedirectFollower)
 
   /** Renders the live site once per content version. */
   const getLiveSite = cachePerContentVersion(contentVersion, async () => {
@@ -122,7 +132,7 @@ export function createSiteAuditModule({
 }
 
 /** Renders sites. The last live and the last proposed one lend their unchanged pages to the next rendering. */
-function createSiteRenderer(rendering: SiteRenderingDependencies) {
+function createSiteRenderer(rendering: SiteRenderingDependencies, createRedirectFollower: CreateRedirectFollower) {
   // Whether a public page exists depends on the records.
   const publicPaths = new Set<string>([...publicPages, ...detailPages].map(({ path }) => path))
   const findPage = createDeclaredPageFinder(rendering.pages.filter(({ path }) => !publicPaths.has(path)))
@@ -134,14 +144,26 @@ function createSiteRenderer(rendering: SiteRenderingDependencies) {
     builtFiles ??= listBuiltFileSizes()
     const previousPages = [lastSites.live, lastSites.proposed].flatMap((site) => site?.pages ?? [])
     const pages = await renderSitePages(buildPublishedPages(records), previousPages, records, pictures, rendering)
-    const paths = new Set(pages.map(({ path }) => stripTrailingSlash(path)))
-    const findSitePage = (path: string) =>
-      paths.has(stripTrailingSlash(path)) ? ({ access: 'anyone' } as const) : findPage(path)
     const { origin } = rendering
-    const site = addLocatorToAuditedSite({ ...siteContent, origin, pages, files: await builtFiles, findPage: findSitePage })
+    const toPathKey = (path: string) => {
+      const url = URL.parse(path, origin)
+      return url ? normalizePathname(url) : path
+    }
+    const pathKeys = new Set(pages.map(({ path }) => toPathKey(path)))
+    const findSitePage = (path: string) => (pathKeys.has(toPathKey(path)) ? ({ access: 'anyone' } as const) : findPage(path))
+    const pagePaths = [...rendering.pages, ...pages].map(({ path }) => path)
+    const followRedirects = createRedirectFollower(listRedirects(records), pagePaths, origin)
+    const finders = { findPage: findSitePage, followRedirects }
+    const site = addLocatorToAuditedSite({ ...siteContent, origin, pages, files: await builtFiles, ...finders })
     lastSites[version] = site
     return site
   }
+}
+
+/** Lists the owner's redirects, then the former paths of records, as the server follows them. */
+function listRedirects(records: RecordsByKind): Readonly<Record<string, string | undefined>>[] {
+  const moved = buildMovedRecordPaths(records).map((paths) => ({ ...paths, state: 'Moved' }))
+  return [...(records.get(redirect.kind) ?? []).map(({ values }) => values), ...moved]
 }
 
 async function loadContentRecords(list: (contentKind: ContentKind) => Promise<StoredRecord[]>): Promise<RecordsByKind> {

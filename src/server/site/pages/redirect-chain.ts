@@ -8,7 +8,7 @@ export type RedirectValues = { readonly [field: string]: string | undefined; id?
 type RedirectTarget = { url: URL | undefined; query: readonly (readonly [string, string])[]; id: string | undefined }
 
 /** The targets of each old path, those with the longest query first. */
-export type RedirectTargetsByPath = ReadonlyMap<string, readonly RedirectTarget[]>
+type RedirectTargetsByPath = ReadonlyMap<string, readonly RedirectTarget[]>
 
 /** The end of a chain of redirects. `url` is missing if it is gone. */
 type ChainEnd = { url: URL | undefined; isLoop: boolean; usedIds: readonly string[] }
@@ -17,7 +17,7 @@ const PATH_IN_USE = 'This address has a page, so the redirect would never be use
 const REDIRECT_LOOP = 'This leads back to the old address, so visitors would go in circles.'
 
 /** Leaves out URLs of other sites. Of two redirects for one path and query, the first counts. */
-export function buildRedirectTargetsByPath(entries: readonly RedirectValues[], origin: string): RedirectTargetsByPath {
+function buildRedirectTargetsByPath(entries: readonly RedirectValues[], origin: string): RedirectTargetsByPath {
   const targets = entries.flatMap(({ id, oldPath = '', state, newPath = '' }) => {
     const from = URL.parse(oldPath, origin)
     const url = state === 'Gone' ? undefined : URL.parse(newPath, origin)
@@ -30,11 +30,20 @@ export function buildRedirectTargetsByPath(entries: readonly RedirectValues[], o
   )
 }
 
+export type RedirectFollower = ReturnType<typeof createRedirectFollower>
+
+/** Creates a function that follows these redirects from a URL to their end, or to a page at one of `pagePaths`. */
+export function createRedirectFollower(entries: readonly RedirectValues[], pagePaths: readonly string[], origin: string) {
+  const targets = buildRedirectTargetsByPath(entries, origin)
+  const pages = new Set(pagePaths.map((path) => normalizePathname(new URL(path, origin))))
+  return (start: URL, options?: { needsQuery?: boolean }): ChainEnd | undefined => followRedirects(targets, start, pages, options)
+}
+
 /**
  * Follows the redirects from a URL to their end. `pages` are the paths that only a redirect with a query replaces. Returns
  * undefined if none matches. `needsQuery` requires a query of the first redirect.
  */
-export function followRedirects(
+function followRedirects(
   targets: RedirectTargetsByPath,
   start: URL,
   pages: ReadonlySet<string>,

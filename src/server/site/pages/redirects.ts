@@ -3,10 +3,9 @@ import { getTextVersionPath, isPublicPagePath, type PublishedPage } from '../../
 import type { ContentModule } from '../../content/records/records.ts'
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
-import { normalizePathname } from '../../platform/http/request-targets-and-path-matching.ts'
 import { isSameOriginLocation } from '../../platform/http/same-origin.ts'
 import type { FindCanonicalPath } from './canonical-path.ts'
-import { buildRedirectTargetsByPath, followRedirects, type RedirectTargetsByPath, type RedirectValues } from './redirect-chain.ts'
+import { createRedirectFollower, type RedirectFollower, type RedirectValues } from './redirect-chain.ts'
 
 /** The new path of a page, or no path if the page is gone. `usedIds` are the owner's redirects that led there. */
 export type MatchedRedirect = { to: string | undefined; usedIds: readonly string[] }
@@ -24,9 +23,6 @@ type Dependencies = {
   /** Corrects the spelling of a new path, so that a visitor is redirected only once. */
   findCanonicalPath: FindCanonicalPath
 }
-
-/** `pages` are the normalized paths of the pages that exist. */
-type TargetsAndPages = { targets: RedirectTargetsByPath; pages: ReadonlySet<string> }
 
 /** Lists where old paths lead: first the owner's redirects in their order, then the old paths of records. */
 export async function listRedirectsAndOldPaths(
@@ -49,34 +45,26 @@ export async function listRedirectsAndOldPaths(
  */
 export function createRedirectFinder({ contentVersion, readRedirects, readListedPages, origin, ...rest }: Dependencies) {
   const { pagePaths, findCanonicalPath } = rest
-  const loadTargetsAndPages = cachePerContentVersion(contentVersion, async () => {
+  const loadFollower = cachePerContentVersion(contentVersion, async () => {
     const [redirects, listedPages] = await Promise.all([readRedirects(), readListedPages()])
-    const paths = [...pagePaths, ...listedPages.map(({ path }) => path)]
-    const pages = new Set(paths.map((path) => normalizePathname(new URL(path, origin))))
-    return { targets: buildRedirectTargetsByPath(redirects, origin), pages }
+    return createRedirectFollower(redirects, [...pagePaths, ...listedPages.map(({ path }) => path)], origin)
   })
 
   return {
     /** Finds the redirect of a path without a page, or of a page's plain text version. */
     async find(path: string): Promise<MatchedRedirect | undefined> {
-      const known = await loadTargetsAndPages()
-      return toRedirect(new URL(origin + path), known) ?? findTextRedirect(path, known)
+      const follow = await loadFollower()
+      return toRedirect(new URL(origin + path), follow) ?? findTextRedirect(path, follow)
     },
 
     /** Finds the redirect of a path with a query, such as `/?p=12`, which comes before the page at the path. */
     async findByQuery(path: string): Promise<MatchedRedirect | undefined> {
-      return path.includes('?')
-        ? toRedirect(new URL(origin + path), await loadTargetsAndPages(), { needsQuery: true })
-        : undefined
+      return path.includes('?') ? toRedirect(new URL(origin + path), await loadFollower(), { needsQuery: true }) : undefined
     },
   }
 
-  function toRedirect(
-    url: URL,
-    { targets, pages }: TargetsAndPages,
-    options?: { needsQuery: true },
-  ): MatchedRedirect | undefined {
-    const end = followRedirects(targets, url, pages, options)
+  function toRedirect(url: URL, follow: RedirectFollower, options?: { needsQuery: true }): MatchedRedirect | undefined {
+    const end = follow(url, options)
     if (!end || end.isLoop) return undefined
     if (!end.url) return { to: undefined, usedIds: end.usedIds }
     const { pathname, search, hash } = end.url
@@ -85,9 +73,9 @@ export function createRedirectFinder({ contentVersion, readRedirects, readListed
   }
 
   /** Follows the page of a plain text version, such as `/service/old.txt`. */
-  function findTextRedirect(path: string, known: TargetsAndPages): MatchedRedirect | undefined {
+  function findTextRedirect(path: string, follow: RedirectFollower): MatchedRedirect | undefined {
     const pagePath = /^([^?]*)\.txt(?=\?|$)/.exec(path)?.[1]?.replace(/\/index$/, '/')
-    const pageRedirect = pagePath === undefined ? undefined : toRedirect(new URL(origin + pagePath), known)
+    const pageRedirect = pagePath === undefined ? undefined : toRedirect(new URL(origin + pagePath), follow)
     if (pageRedirect?.to === undefined) return pageRedirect
     const { pathname } = new URL(pageRedirect.to, origin)
     return isPublicPagePath(pathname) ? { ...pageRedirect, to: getTextVersionPath(pathname) } : undefined

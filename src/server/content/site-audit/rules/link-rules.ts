@@ -1,7 +1,6 @@
-import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import { parseMediaId } from '../../../../contract/content/media-urls-and-variant-widths.ts'
 import { isEmail } from '../../../../contract/core/text-schemas.ts'
-import { type AuditedSitePage, type AuditedSiteWithContent, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+import type { AuditedSitePage, AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
 import { stripTrailingSlash } from '../find-declared-page.ts'
 import { findFixPlaceByValue, getFallbackFixPlace } from '../fix-places.ts'
 import type { ParsedPageLink } from '../parse-page-html.ts'
@@ -78,7 +77,7 @@ function explainBrokenLink(
   if (url.origin !== site.origin) {
     return isPublicHostName(url.hostname) ? undefined : `leads to ${href}, which isn’t on the public web.`
   }
-  const missing = explainMissingPath(site, url.pathname)
+  const missing = explainMissingPath(site, url)
   if (missing) return `leads to ${url.pathname}, ${missing}`
   // The design's own links may lead to a part of the page that has no content yet.
   const anchor = decodeLink(url.hash.slice(1))
@@ -88,17 +87,16 @@ function explainBrokenLink(
 }
 
 /** Returns why visitors find nothing at a path, or undefined if they find something. */
-function explainMissingPath(site: AuditedSiteWithContent, path: string): string | undefined {
+function explainMissingPath(site: AuditedSiteWithContent, url: URL): string | undefined {
+  const path = url.pathname
   const mediaId = parseMediaId(path)
   if (mediaId) return site.pictures.has(mediaId) ? undefined : 'an image that no longer exists.'
   if (site.files.has(path) || GENERATED_FILES.includes(path)) return undefined
   const page = site.findPage(path)
   if (page) return page.access === 'admin' ? 'which visitors can’t open.' : undefined
-  const redirectRecord = getVisibleRecords(site, redirect).find(
-    ({ values }) => stripTrailingSlash(values.oldPath ?? '') === stripTrailingSlash(path),
-  )
-  if (!redirectRecord) return 'which doesn’t exist.'
-  return redirectRecord.values.state === 'Gone' ? 'which you marked as gone.' : undefined
+  const end = site.followRedirects(url)
+  if (!end) return 'which doesn’t exist.'
+  return end.url ? undefined : 'which you marked as gone.'
 }
 
 /** True for a name with a dot that isn't local, and for an IPv6 address. */

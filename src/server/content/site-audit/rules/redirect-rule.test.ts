@@ -29,6 +29,14 @@ it('accepts a redirect to a page, to a file, and to another redirect', () => {
   ).toEqual([])
 })
 
+it('follows redirects as the server does: in any spelling, and with a query', () => {
+  expect(
+    listSentences(['/café/a?id=1', '/pricing/'], ['/b', '/Caf%C3%A9/A/?id=1&utm=2'], ['/c', '/caf%C3%A9/a?id=2']).map(
+      ([says]) => says,
+    ),
+  ).toEqual(['The redirect from /c leads to /caf%C3%A9/a?id=2, which doesn’t exist.'])
+})
+
 it('finds a target that is missing, private or gone, and an old address with a page', () => {
   expect(listSentences(['/a', '/nowhere'], ['/b', '/setting'], ['/c', '/d'], ['/d', null], ['/contact', '/pricing/'])).toEqual([
     ['The redirect from /a leads to /nowhere, which doesn’t exist.', '/edit-redirects/1#edit-redirect-newPath'],

@@ -1,7 +1,6 @@
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import { parseMediaId } from '../../../../contract/content/media-urls-and-variant-widths.ts'
 import { type AuditedSiteWithContent, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
-import { stripTrailingSlash } from '../find-declared-page.ts'
 import { getEditorFixPlace } from '../fix-places.ts'
 
 /** Finds redirects that lead visitors nowhere, and redirects that a page hides. */
@@ -20,13 +19,12 @@ export const redirectTargetRule: SiteRuleCheck = (site) =>
 
 /** Returns why a redirect to this path helps no visitor, such as `doesn’t exist.` */
 export function explainBadRedirectTarget(site: Omit<AuditedSiteWithContent, 'pages'>, newPath: string): string | undefined {
-  const path = URL.parse(newPath, site.origin)?.pathname ?? newPath
+  const url = URL.parse(newPath, site.origin)
+  const path = url?.pathname ?? newPath
   const page = site.findPage(path)
   if (page) return page.access === 'anyone' ? undefined : 'visitors can’t open without logging in.'
   if (site.files.has(path) || parseMediaId(path)) return undefined
-  const next = getVisibleRecords(site, redirect).find(
-    ({ values }) => stripTrailingSlash(values.oldPath ?? '') === stripTrailingSlash(path),
-  )
-  if (!next) return 'doesn’t exist.'
-  return next.values.state === 'Gone' ? 'you marked as gone.' : undefined
+  const end = url && site.followRedirects(url)
+  if (!end) return 'doesn’t exist.'
+  return end.url ? undefined : 'you marked as gone.'
 }
