@@ -84,6 +84,19 @@ describeOnEachDatabase('a scheduled release', (kind) => {
     expect([(await countPublications()) - before, await databases[0].contentVersion.refresh()]).toEqual([1, version + 1])
   })
 
+  it('counts as due work since its time, and not before', async () => {
+    const { queues, schedule } = createTestReleases(databases[0])
+    const readDepth = () => queues[0]?.readDepth()
+    expect(await readDepth()).toEqual({ due: 0, oldestAge: 0 })
+    await schedule(Date.now() + DAY, 'owner@example.com')
+    expect(await readDepth()).toEqual({ due: 0, oldestAge: 0 })
+    await schedule(Date.now() - 5_000, 'owner@example.com')
+    const depth = await readDepth()
+    expect(depth?.due).toBe(1)
+    expect(depth?.oldestAge).toBeGreaterThanOrEqual(5_000)
+    expect(depth?.oldestAge).toBeLessThan(60_000)
+  })
+
   it('is published once if both processes claim it and an admin publishes by hand', async () => {
     const before = await countPublications()
     await schedule(Date.now() - 1)

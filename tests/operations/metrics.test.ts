@@ -23,7 +23,7 @@ describeOnEachDatabase('/metrics', (kind) => {
       return app
     }
     const ORIGIN = 'https://shop.example'
-    publicApp = await start({ ...publicSiteSettings(ORIGIN), METRICS_TOKEN: TOKEN })
+    publicApp = await start({ ...publicSiteSettings(ORIGIN), METRICS_TOKEN: TOKEN, INDEXNOW_KEY: TOKEN })
     proxiedApp = await start({ ...publicSiteSettings(ORIGIN), TRUST_PROXY: '127.0.0.1' })
     localApp = await start({})
   })
@@ -80,12 +80,20 @@ describeOnEachDatabase('/metrics', (kind) => {
       'pictures',
       'publication of the draft',
       'reminders',
-    ])
-      expect(text).toContain(`rankstead_queue_due{queue="${queue}"} `)
+    ]) {
+      expect(text).toContain(`rankstead_queue_due{queue="${queue}"} 0\n`)
+      expect(text).toContain(`rankstead_queue_oldest_seconds{queue="${queue}"} 0\n`)
+    }
     expect(text).toMatch(/rankstead_build_info\{version="\d+\.\d+\.\d+",schema="\d{4}-[a-z-]+"\} 1\n/)
     for (const name of ['event_loop_lag_seconds{quantile="0.99"}', 'memory_bytes', 'page_cache_hits_total', 'uptime_seconds'])
       expect(text).toContain(`rankstead_${name} `)
     expect(text.includes('use="reads"')).toBe(kind.name === 'PostgreSQL')
+  })
+
+  it('shows no due work for search engines while no page has changed', async () => {
+    const { text } = await requestMetrics(publicApp, { authorization: `Bearer ${TOKEN}` })
+    expect(text).toContain('rankstead_queue_due{queue="search engines"} 0\n')
+    expect(text).toContain('rankstead_queue_oldest_seconds{queue="search engines"} 0\n')
   })
 })
 

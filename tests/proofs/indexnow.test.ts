@@ -52,8 +52,7 @@ describeOnEachDatabase('IndexNow', (kind) => {
     for (const cleanUp of cleanUps.reverse()) await cleanUp()
   })
 
-  /** Starts the worker of one more process on this database. */
-  function startWorker(on = database) {
+  function createWorker(on = database) {
     const problem = (error: unknown, sentence: string) => problems.push(`${sentence}: ${error}`)
     const areSearchEnginesKeptOut = async () => {
       checkCount++
@@ -61,7 +60,11 @@ describeOnEachDatabase('IndexNow', (kind) => {
     }
     const config = readConfig(environment)
     const parts = { database: on, config, readListedPages, areSearchEnginesKeptOut, problem, timing: FAST }
-    const worker = createIndexNowModule(parts)
+    return createIndexNowModule(parts)
+  }
+  /** Starts the worker of one more process on this database. */
+  function startWorker(on = database) {
+    const worker = createWorker(on)
     cleanUps.push(worker.close)
     worker.start()
     return worker
@@ -108,6 +111,21 @@ describeOnEachDatabase('IndexNow', (kind) => {
     expect([receiver.requests.length, await listSubmittedUrls()]).toEqual([0, []])
     areKeptOut = false
     expect(parseSubmission((await receiver.waitForRequests(1))[0])).toEqual([`${ORIGIN}/`])
+  })
+
+  it('counts a changed page as due work until it is submitted, unless search engines are kept out', async () => {
+    const { queues } = createWorker()
+    const readDepth = () => queues?.[0]?.readDepth()
+    expect(await readDepth()).toEqual({ due: 0, oldestAge: 0 })
+    await saveChange('Home')
+    await expect.poll(readDepth).toMatchObject({ due: 1 })
+    expect((await readDepth())?.oldestAge).toBeLessThan(60_000)
+    areKeptOut = true
+    expect(await readDepth()).toEqual({ due: 0, oldestAge: 0 })
+    areKeptOut = false
+    startWorker()
+    await expect.poll(listSubmittedUrls).toEqual(['Home'])
+    expect(await readDepth()).toEqual({ due: 0, oldestAge: 0 })
   })
 
   it('combines several saves and reports each change once, even after a restart', async () => {

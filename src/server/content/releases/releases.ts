@@ -149,6 +149,7 @@ function createReleaseQueue(parts: ReleaseOptions, timing: typeof RELEASE_QUEUE_
     isRepeatable: true,
     // Checks the clock on each poll, even if no release is scheduled.
     shouldPoll: async () => isClockStable() && (await findDueRelease(database.read)) !== undefined,
+    readDueSince: async () => (await findDueRelease(database.read))?.at,
   })
 }
 

@@ -61,6 +61,11 @@ type QueueOptions<J extends QueueJobColumns, Outcome> = {
   isRepeatable?: true
   /** Runs before each look at the queue. Returns whether to look. */
   shouldPoll?: () => Promise<boolean>
+  /**
+   * Returns since when work has been due, in epoch ms, or undefined if none is. Required for a table with one permanent row,
+   * because that row always looks due.
+   */
+  readDueSince?: () => Promise<number | undefined>
 }
 
 /**
@@ -69,7 +74,7 @@ type QueueOptions<J extends QueueJobColumns, Outcome> = {
  */
 export function createJobQueue<J extends QueueJobColumns, Outcome = unknown>(options: QueueOptions<J, Outcome>): JobQueue {
   const { database, table, timing, name, problem } = options
-  const { shouldPoll = async () => true } = options
+  const { shouldPoll = async () => true, readDueSince } = options
   const closing = new AbortController()
   let isStarted = false
   let isWokenAgain = false
@@ -111,10 +116,17 @@ export function createJobQueue<J extends QueueJobColumns, Outcome = unknown>(opt
     isFailing = false
   }
 
+  async function readDepth(): Promise<QueueBacklog> {
+    const backlog = await readQueueBacklog(database.read, table)
+    if (!readDueSince || backlog.due === 0) return backlog
+    const dueSince = await readDueSince()
+    return dueSince === undefined ? { due: 0, oldestAge: 0 } : { ...backlog, oldestAge: Math.max(0, Date.now() - dueSince) }
+  }
+
   return {
     wake,
     name,
-    readDepth: () => readQueueBacklog(database.read, table),
+    readDepth,
     releaseJobsOfEndedProcess: (tx, processName) => releaseJobsOfEndedProcess(tx, table, timing, processName),
     start(): void {
       isStarted = true

@@ -77,6 +77,10 @@ export function createIndexNowModule({
     },
     isRepeatable: true,
     shouldPoll: async () => (await readUnsubmitted()).length > 0,
+    readDueSince: async () => {
+      const unsubmitted = await readUnsubmitted()
+      return unsubmitted.length > 0 ? Math.min(...unsubmitted.map(({ change }) => change)) + timing.debounce : undefined
+    },
   })
   return { ...module, queues: [queue], start: queue.start, close: queue.close }
 }
