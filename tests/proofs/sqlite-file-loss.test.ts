@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
   existsSync,
@@ -13,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { iterateRounds, reportToRunner } from '../support/faults/fault-report.ts'
@@ -21,6 +23,8 @@ import { type SignedInServer, startSignedInServer } from '../support/signed-in-s
 import { countRecords, createSiteWithRecord, openSqlite } from '../support/sqlite-database.ts'
 import { adminEmail, password } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
+
+const COMMAND_LINE_FILE = fileURLToPath(new URL('../../dist/server/command-line.js', import.meta.url))
 
 /** How often the test removes the log of a new site. */
 const LOST_WAL_COUNT = pickSize({ short: 2, whole: 20 })
@@ -164,6 +168,12 @@ describe('a start', () => {
     site.kill()
     await site.exited
     for (const ending of ['-wal', '-shm']) rmSync(file + ending)
+    // The doctor reports the loss too, and saves a row. Neither may hide the loss from the start.
+    const { stdout } = spawnSync(process.execPath, [COMMAND_LINE_FILE, 'doctor'], {
+      env: { ...process.env, DATA_DIR: folder },
+      encoding: 'utf8',
+    })
+    expect(stdout).toMatch(/^problem {2}database: Saves .*to 20\S+ are missing in /m)
     const again = await startSignedInServer({ DATA_DIR: folder })
     expect(again.errorOutput()).toMatch(/^Saves .*to 20\S+ are missing in .*rankstead\.db: its log .* was removed/)
     expect(await again.stop()).toBe(0)

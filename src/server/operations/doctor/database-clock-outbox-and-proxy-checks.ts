@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Config } from '../../config/config.ts'
 import { createNetworkMatcher } from '../../config/ip-address.ts'
 import { probeDatabaseSaveFromCommand } from '../../platform/db/check-database-writable.ts'
+import { findMissingSaves } from '../../platform/db/detect-missing-saves.ts'
 import { explainMigrationMismatch, getNewestKnownMigration, listAppliedMigrations } from '../../platform/db/migrate.ts'
 import { findIntegrityFaults, withDatabaseSnapshot } from '../../platform/db/read-database-snapshot.ts'
 import { describeSalvageFiles } from '../../platform/db/salvaged-databases.ts'
@@ -62,14 +63,17 @@ function inspectDatabase(config: Config): Promise<DoctorFinding[]> {
 
 async function checkSave(config: Config): Promise<DoctorFinding[]> {
   const name = config.databaseUrl ? 'PostgreSQL' : 'SQLite'
+  const files = getDatabaseAndMarkerPaths(config.dataDir)
+  const missingSaves = config.databaseUrl ? undefined : await findMissingSaves(files)
   try {
     await probeDatabaseSaveFromCommand(config)
   } catch (error) {
     const reasons = [error, (error as Error).cause].flatMap((one) => (one instanceof Error ? one.message : []))
     return [createDoctorProblem(`${name} can be read, but saving fails. ${reasons.join(' ')}`)]
   }
-  const salvaged = config.databaseUrl ? [] : describeSalvageFiles(getDatabaseAndMarkerPaths(config.dataDir).database)
-  return [createDoctorOk(`${name} is healthy and can save.`), ...salvaged.map(createDoctorWarning)]
+  const salvaged = config.databaseUrl ? [] : describeSalvageFiles(files.database)
+  const health = missingSaves ? createDoctorProblem(missingSaves) : createDoctorOk(`${name} is healthy and can save.`)
+  return [health, ...salvaged.map(createDoctorWarning)]
 }
 
 async function checkClock(config: Config): Promise<DoctorFinding[]> {

@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
+import { withSqliteDatabaseSnapshot } from './read-database-snapshot.ts'
 import {
   type DatabaseAndMarkerPaths,
   type LastDatabaseSave,
   readLastDatabaseSave,
   writeSiteMarkerFile,
 } from './site-data-loss-check-and-marker.ts'
-import type { DatabaseTables } from './tables.ts'
+import type { DatabaseReader, DatabaseTables } from './tables.ts'
 
 /**
  * Stores the number of the last save in the database, and afterward in a file beside it. If a start finds a smaller number
@@ -16,11 +17,13 @@ export function createLastSaveTracker(db: Kysely<DatabaseTables>, writer: Databa
   const changeCount = writer.prepare('select total_changes() as count')
   const countChanges = () => Number(changeCount.get()?.count)
   let notedChanges = countChanges()
+  let hasCompared = false
   let pendingNote: Promise<void> | undefined
 
   async function note(): Promise<void> {
     const before = countChanges()
-    if (before === notedChanges) return
+    // A new number before the comparison would hide missing saves from the next start.
+    if (!hasCompared || before === notedChanges) return
     const next = await db
       .updateTable('last_save')
       .set(({ eb }) => ({ sequence: eb('sequence', '+', 1), saved_at: Date.now() }))
@@ -32,7 +35,7 @@ export function createLastSaveTracker(db: Kysely<DatabaseTables>, writer: Databa
   }
 
   return {
-    /** Records a new save number if anything was saved since the last call. */
+    /** Records a new save number if anything was saved since the last call. Does nothing before `compare`. */
     note(): Promise<void> {
       pendingNote ??= note().finally(() => {
         pendingNote = undefined
@@ -42,21 +45,43 @@ export function createLastSaveTracker(db: Kysely<DatabaseTables>, writer: Databa
 
     /** Returns a sentence if the database lacks saves, and restarts the count from the database's number. */
     async compare(): Promise<string | undefined> {
-      const lastSave = toLastSave(await db.selectFrom('last_save').selectAll().executeTakeFirstOrThrow())
       const markedSave = readLastDatabaseSave(files)
+      const lastSave = await readLastSave(db)
       writeSiteMarkerFile(files, lastSave)
-      if (!markedSave || markedSave.sequence <= lastSave.sequence) return undefined
-      const since = lastSave.sequence > 0 ? `from ${formatTime(lastSave)} ` : ''
-      return (
-        `Saves ${since}to ${formatTime(markedSave)} are missing in ${files.database}: its log (${files.database}-wal) was removed, or ` +
-        'an older copy was put in its place. If you have the missing files, stop the site and put them back.'
-      )
+      hasCompared = true
+      return describeMissingSaves(files, lastSave, markedSave)
     },
   }
 }
 
+/** Returns a sentence if the database at one point in time lacks saves. Changes nothing. */
+export async function findMissingSaves(files: DatabaseAndMarkerPaths): Promise<string | undefined> {
+  // Reads the file first, because a running site counts each save in the database first.
+  const markedSave = readLastDatabaseSave(files)
+  const lastSave = await withSqliteDatabaseSnapshot(files, ({ db }) => readLastSave(db))
+  return describeMissingSaves(files, lastSave, markedSave)
+}
+
+async function readLastSave(db: DatabaseReader): Promise<LastDatabaseSave> {
+  return toLastSave(await db.selectFrom('last_save').selectAll().executeTakeFirstOrThrow())
+}
+
+function describeMissingSaves(
+  { database }: DatabaseAndMarkerPaths,
+  lastSave: LastDatabaseSave,
+  markedSave: LastDatabaseSave | undefined,
+): string | undefined {
+  if (!markedSave || markedSave.sequence <= lastSave.sequence) return undefined
+  const since = lastSave.sequence > 0 ? `from ${formatTime(lastSave)} ` : ''
+  return (
+    `Saves ${since}to ${formatTime(markedSave)} are missing in ${database}: its log (${database}-wal) was removed, or ` +
+    'an older copy was put in its place. If you have the missing files, stop the site and put them back.'
+  )
+}
+
 function toLastSave({ sequence, saved_at }: Pick<DatabaseTables['last_save'], 'sequence' | 'saved_at'>): LastDatabaseSave {
-  return { sequence, at: saved_at }
+  // A snapshot reads large integers as bigints.
+  return { sequence: Number(sequence), at: Number(saved_at) }
 }
 
 function formatTime({ at }: LastDatabaseSave): string {
