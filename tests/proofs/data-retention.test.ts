@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from '
 import { join } from 'node:path'
 import { CompiledQuery, type RootOperationNode, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { MessageFolder } from '../../src/contract/inbox/messages.ts'
 import { readConfig } from '../../src/server/config/config.ts'
+import { updateMessages } from '../../src/server/inbox/messages/store.ts'
 import { deleteOldMailFiles } from '../../src/server/mail/transport.ts'
 import { createRetentionModule } from '../../src/server/operations/retention/retention.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
@@ -184,6 +186,38 @@ describeOnEachDatabase('expired data', (kind) => {
       expect([name, rows.includes(`${name} young`), rows.includes(`${name} old`)]).toEqual([name, true, false])
     }
     expect([await countRows('message'), await countRows('email_outbox'), await countRows('subscriber')]).toEqual([3, 3, 3])
+  })
+
+  it('keeps an old message for the whole time after an admin marks it as spam', async () => {
+    const rule = rowRules.spam
+    if (!rule || !('removeRows' in rule)) return expect.fail()
+    const { row } = expiredRowBuilders.spam ?? expect.fail()
+    const expired = Date.now() - 3_000 * DAY
+    await insert(
+      'message',
+      ['marked', 'moved back'].map((id) => ({ ...row(id, expired), place: 'inbox' })),
+    )
+    const move = (id: string, place: MessageFolder) => database.write((tx) => updateMessages(tx, [id], { place }))
+    for (const id of ['marked', 'moved back']) await move(id, 'spam')
+    await move('moved back', 'inbox')
+    const markedAt = Date.now()
+    const removeSpam = (before: number) =>
+      database.write((tx) => rule.removeRows(tx, { before, maxRows: 250, hasRowLocks: kind.name === 'PostgreSQL' }))
+    const listIds = async () =>
+      (await database.main.selectFrom('message').select('id').execute())
+        .map(({ id }) => id)
+        .filter((id) => ['marked', 'moved back'].includes(id))
+        .sort()
+    await removeSpam(Date.now() - rule.days * DAY)
+    expect(await listIds()).toEqual(['marked', 'moved back'])
+    // Marking it again changes nothing.
+    await expect.poll(() => Date.now()).toBeGreaterThan(markedAt)
+    await move('marked', 'spam')
+    await removeSpam(markedAt + 1)
+    expect(await listIds()).toEqual(['moved back'])
+    expect(await database.main.selectFrom('message').select('spam_since').where('id', '=', 'moved back').execute()).toEqual([
+      { spam_since: null },
+    ])
   })
 
   it('is found by an index', async () => {

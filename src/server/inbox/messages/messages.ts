@@ -129,7 +129,7 @@ export function createMessagesModule({
       spam: {
         what: 'Messages in the spam folder',
         days: 60,
-        since: 'they arrived',
+        since: 'they entered the folder',
         why: 'The owner has time to find a customer in there.',
         removeRows: deleteOldSpam,
       },

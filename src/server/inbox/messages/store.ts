@@ -103,13 +103,15 @@ export function listMessagesOfSender(
 
 /** Returns the changed messages, newest first. Skips unknown ids. */
 export async function updateMessages(tx: Tx, ids: readonly string[], change: MessageChange): Promise<StoredMessage[]> {
-  const updated = await tx.updateTable('message').set(change).where('id', 'in', ids).returning(STORED_MESSAGE_COLUMNS).execute()
+  const update = { ...change, ...(change.place && { spam_since: buildSpamSince(change.place) }) }
+  const updated = await tx.updateTable('message').set(update).where('id', 'in', ids).returning(STORED_MESSAGE_COLUMNS).execute()
   return updated.toSorted((a, b) => b.received_at - a.received_at || (a.id < b.id ? 1 : -1))
 }
 
 export async function deleteOldSpam(tx: Tx, old: RowRemovalLimits): Promise<number> {
-  const spam = sql`place = 'spam'`
-  return (await removeRowsOlderThan(tx, { table: 'message', key: ['id'], at: 'received_at', extraCondition: spam }, old)).length
+  const extraCondition = sql`place = 'spam'`
+  const at = sql<number>`coalesce(spam_since, received_at)`
+  return (await removeRowsOlderThan(tx, { table: 'message', key: ['id'], at, extraCondition }, old)).length
 }
 
 export function sortMessagesNewestFirst<O>(query: SelectQueryBuilder<DatabaseTables, 'message', O>) {
@@ -121,12 +123,19 @@ export function selectMessages(db: DatabaseReader, { place, messageStatus }: Pic
   return messageStatus ? inFolder.where('status', '=', messageStatus) : inFolder
 }
 
+/** A message that is already spam keeps its time. */
+function buildSpamSince(place: MessageFolder) {
+  return place === 'spam' ? sql<number | null>`case when place = 'spam' then spam_since else ${Date.now()} end` : null
+}
+
 function toRow(message: NewMessage): MessageTable {
+  const now = Date.now()
   return {
     id: randomUUID(),
     ...message,
     search_text: buildSearchText(message),
     status: 'UnRead',
-    received_at: Date.now(),
+    received_at: now,
+    spam_since: message.place === 'spam' ? now : null,
   }
 }

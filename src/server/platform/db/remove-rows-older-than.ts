@@ -5,11 +5,11 @@ import type { TableName } from './tables.ts'
 /** Limits of one removal: rows older than `before` (epoch ms), at most `maxRows`. `hasRowLocks` is true for PostgreSQL. */
 export type RowRemovalLimits = { before: number; maxRows: number; hasRowLocks: boolean }
 
-/** Rows of a table that age by the time in column `at`. `isDate`: the authentication library stores it as a date. */
+/** Rows of a table that age by `at`, a column or an indexed expression. `isDate`: the authentication library stores it as a date. */
 export type AgedRows = {
   table: TableName
   key: readonly string[]
-  at: string
+  at: string | RawBuilder<number>
   extraCondition?: RawBuilder<unknown>
   isDate?: boolean
 }
@@ -25,13 +25,14 @@ export async function removeRowsOlderThan<R>(
 ): Promise<R[]> {
   const { table, at, extraCondition = sql`true`, isDate = false } = where
   const key = sql.join(where.key.map((name) => sql.ref(name)))
+  const time = typeof at === 'string' ? sql.ref(at) : at
   const cutoff = isDate ? new Date(before).toISOString() : before
   const skipLocked = hasRowLocks ? sql`for update skip locked` : sql``
   const { rows } = await sql<R>`
     delete from ${sql.table(table)} where (${key}) in (
       select ${key} from (
-        select ${key} from ${sql.table(table)} where ${sql.ref(at)} < ${cutoff} and ${extraCondition}
-        order by ${sql.ref(at)} limit ${maxRows} ${skipLocked}
+        select ${key} from ${sql.table(table)} where ${time} < ${cutoff} and ${extraCondition}
+        order by ${time} limit ${maxRows} ${skipLocked}
       ) as old
     ) returning *`.execute(tx)
   return rows

@@ -1,6 +1,7 @@
 import { baselineMigration } from './0001-baseline.ts'
 import { readyOrdersIndexesMigration } from './0002-ready-orders.ts'
 import { growingTableIndexesMigration } from './0003-growing-table-indexes.ts'
+import { spamSinceMigration } from './0004-spam-since.ts'
 import type { Migration } from './migration-type-and-statements.ts'
 
 /**
@@ -10,4 +11,9 @@ import type { Migration } from './migration-type-and-statements.ts'
 export const LAST_RELEASED_MIGRATION = '0001-baseline'
 
 /** All migrations in order. A released one never changes: the program refuses a database that applied another version. */
-export const migrations: Migration[] = [baselineMigration, readyOrdersIndexesMigration, growingTableIndexesMigration]
+export const migrations: Migration[] = [
+  baselineMigration,
+  readyOrdersIndexesMigration,
+  growingTableIndexesMigration,
+  spamSinceMigration,
+]

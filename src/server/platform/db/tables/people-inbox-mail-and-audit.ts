@@ -44,6 +44,8 @@ export type MessageTable = {
   /** Why the site put it into the spam folder. Null if it didn't. */
   spam_reason: SpamReason | null
   received_at: number
+  /** When it entered the spam folder. Null elsewhere, and for older spam. */
+  spam_since: number | null
 }
 
 export type EmailOutboxTable = {
