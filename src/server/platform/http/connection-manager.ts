@@ -34,6 +34,9 @@ export const HTTP_CONNECTION_LIMITS = {
 
 export type HttpConnectionLimits = typeof HTTP_CONNECTION_LIMITS
 
+/** In ms. A connection that arrives during so short a last turn may be reset. */
+const QUIET_TURN = 1
+
 /** Answers a request from the page cache, or passes it to `route`. */
 type ServeCached = (request: IncomingMessage, response: ServerResponse, route: RequestListener) => void
 
@@ -211,13 +214,18 @@ async function stopServer(state: ManagerState): Promise<void> {
   server.closeAllConnections()
 }
 
-/** Accepts connections until none wait. The system resets those that still wait when listening ends. */
+/**
+ * Accepts connections until none wait. The system resets those that still wait when listening ends. A turn accepts
+ * connections before it answers requests, so more may wait after a long turn.
+ */
 async function acceptPendingConnections(state: ManagerState, isInTime: () => boolean): Promise<void> {
   let previousAccepted: number
+  let turnStarted: number
   do {
     previousAccepted = state.accepted
     // A signal arrives in the middle of a turn, so only the second turn is complete.
     await nextTurn()
+    turnStarted = performance.now()
     await nextTurn()
-  } while (state.accepted !== previousAccepted && isInTime())
+  } while ((state.accepted !== previousAccepted || performance.now() - turnStarted > QUIET_TURN) && isInTime())
 }
