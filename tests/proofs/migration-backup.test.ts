@@ -99,13 +99,27 @@ describeOnEachDatabase('a migration', (kind) => {
     const environment = await createOldSite()
     const backups = join(environment.DATA_DIR ?? '', 'backups')
     mkdirSync(backups)
-    const earlier = ['0010-a', '0011-b', '0012-c'].map((step) => `before-${step}-2026-01-01T00-00-00-000Z.backup`)
-    for (const name of [...earlier, 'my-own.backup']) writeFileSync(join(backups, name), '')
+    // A newer migration has a greater number. After a return to an earlier version, such a backup may be older.
+    const [oldest, ...later] = ['9999-b-2026-01-01', '9999-a-2026-01-02', '9999-c-2026-01-03'].map(
+      (migrationAndDay) => `before-${migrationAndDay}T00-00-00-000Z.backup`,
+    )
+    const own = ['before-new-year.backup', 'my-own.backup']
+    for (const name of [oldest ?? '', ...later, ...own]) writeFileSync(join(backups, name), '')
     await (await open(environment)).close()
-    expect(readdirSync(backups)).toEqual([
-      ...earlier.slice(1),
+    const written = expect.stringContaining(`before-${futureMigration.name}`)
+    expect(readdirSync(backups).toSorted()).toEqual([written, ...later, ...own])
+  })
+
+  it('keeps the new backup even if the clock is behind', async () => {
+    const environment = await createOldSite()
+    const backups = join(environment.DATA_DIR ?? '', 'backups')
+    mkdirSync(backups)
+    const later = ['01', '02', '03'].map((day) => `before-0001-a-2999-01-${day}T00-00-00-000Z.backup`)
+    for (const name of later) writeFileSync(join(backups, name), '')
+    await (await open(environment)).close()
+    expect(readdirSync(backups).toSorted()).toEqual([
+      ...later.slice(1),
       expect.stringContaining(`before-${futureMigration.name}`),
-      'my-own.backup',
     ])
   })
 })

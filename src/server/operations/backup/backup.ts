@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import type { BeforeMigration } from '../../platform/db/database.ts'
 import { withDatabaseSnapshot } from '../../platform/db/read-database-snapshot.ts'
@@ -11,7 +11,8 @@ export { restoreBackup, verifyBackup } from './restore.ts'
 export { writeBackup } from './write-backup.ts'
 
 const MAX_MIGRATION_BACKUPS = 3
-const BACKUP_NAME_PATTERN = /^before-.+\.backup$/
+/** The name of a backup before a migration. Captures the time. */
+const BACKUP_NAME_PATTERN = /^before-.+-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.backup$/
 /** Backs up no larger PostgreSQL database, in bytes: the start would wait for minutes. Large databases have their own backups. */
 const MAX_POSTGRES_BYTES = 2 * 1024 ** 3
 
@@ -44,14 +45,16 @@ export function backUpBeforeMigration(
     print(
       `To go back, install the earlier version, choose an empty DATA_DIR or database, and run: npm run --silent rankstead -- restore ${path}`,
     )
-    await deleteOldestBackups(folder)
+    await deleteOldestBackups(folder, basename(path))
   }
 }
 
-async function deleteOldestBackups(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => BACKUP_NAME_PATTERN.test(name))
-  // File names start with the number of the migration, followed by the time.
-  for (const name of names.toSorted().slice(0, -MAX_MIGRATION_BACKUPS)) await rm(join(folder, name), { force: true })
+/** Keeps the new backup whatever its time is, because the clock may be wrong. */
+async function deleteOldestBackups(folder: string, newName: string): Promise<void> {
+  const getTime = (name: string) => BACKUP_NAME_PATTERN.exec(name)?.[1] ?? ''
+  const earlier = (await readdir(folder)).filter((name) => name !== newName && BACKUP_NAME_PATTERN.test(name))
+  const oldestFirst = earlier.toSorted((one, other) => (getTime(one) < getTime(other) ? -1 : 1))
+  for (const name of oldestFirst.slice(0, 1 - MAX_MIGRATION_BACKUPS)) await rm(join(folder, name), { force: true })
 }
 
 function toMessage(cause: unknown): string {
