@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
@@ -82,6 +82,16 @@ describeOnEachDatabase('a backup', (database) => {
     expect(Object.keys(JSON.parse(lines.at(-1) ?? ''))).toEqual(['end'])
     expect((await verifyBackup(file)).rows).toBeGreaterThan(300)
     expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([])
+  })
+
+  it('creates a missing folder inside the data folder, and no other', async () => {
+    const location = getLocation(environment)
+    const nested = join(location.dataDir, 'backups', 'by-hand', 'site.backup')
+    await writeBackup(location, nested)
+    expect((await verifyBackup(nested)).rows).toBeGreaterThan(300)
+    expect(statSync(dirname(nested)).mode & 0o777).toBe(0o700)
+    for (const elsewhere of [join(folder, 'missing', 'site.backup'), join(location.dataDir, '..', 'missing', 'site.backup')])
+      await expect(writeBackup(location, elsewhere)).rejects.toThrow('does not exist. Create it, or choose another place')
   })
 
   it('restores every row, picture and mail file into either database, and the site runs on it', {

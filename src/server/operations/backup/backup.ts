@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import type { BeforeMigration } from '../../platform/db/database.ts'
@@ -35,7 +35,6 @@ export function backUpBeforeMigration(
         return
       }
       print(`Writing a backup before the migration: ${path}`)
-      await mkdir(folder, { mode: 0o700, recursive: true })
       await writeBackup(config, path)
     } catch (cause) {
       throw new Error(

@@ -1,4 +1,5 @@
-import { dirname } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { dirname, isAbsolute, relative } from 'node:path'
 import { describeUnknownDatabaseVersion, listAppliedMigrations } from '../../platform/db/migrate.ts'
 import { type DatabaseLocation, type DatabaseSnapshot, withDatabaseSnapshot } from '../../platform/db/read-database-snapshot.ts'
 import {
@@ -17,7 +18,8 @@ import { writeBackupLines } from './write-backup-lines.ts'
 
 /**
  * Writes the whole site into one file while it serves and writes. The file holds every write that the site acknowledged
- * before the start. `bytes` is the size of the file. Throws on failure. An existing file stays until the new one is complete.
+ * before the start. Creates a missing folder only inside the data folder. `bytes` is the size of the file. Throws on failure.
+ * An existing file stays until the new one is complete.
  */
 export async function writeBackup(
   location: DatabaseLocation,
@@ -27,12 +29,18 @@ export async function writeBackup(
   return withDatabaseSnapshot(location, async (snapshot) => {
     const contents: BackupSummary = { header: await buildHeader(snapshot), tables: new Map(), rows: 0, files: 0 }
     try {
+      if (isInFolder(path, location.dataDir)) await mkdir(dirname(path), { mode: 0o700, recursive: true })
       const bytes = await writeBackupLines(path, generateLines(location, snapshot, contents, progress))
       return { ...contents, bytes }
     } catch (error) {
       throw toBackupWriteError(error, path)
     }
   })
+}
+
+function isInFolder(path: string, folder: string): boolean {
+  const relativePath = relative(folder, path)
+  return !isAbsolute(relativePath) && relativePath.split('/')[0] !== '..'
 }
 
 async function buildHeader({ type, db }: DatabaseSnapshot): Promise<BackupHeader> {
