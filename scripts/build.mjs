@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createBuilder, createLogger } from 'vite'
 import { writeIllustrationSprite } from './illustration-sprite.mjs'
 import { computeBuildStamp } from './install-and-build-stamps.mjs'
+import { copyPreviousAssets } from './previous-build-assets.mjs'
 
 /**
  * Limits on the scripts that the first editor loads before it responds: files, and compressed bytes (docs/decisions/0001).
@@ -16,6 +17,7 @@ import { computeBuildStamp } from './install-and-build-stamps.mjs'
 const EDITOR_BUDGET = { files: 12, bytes: 155_648 }
 const COMPRESSED = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const dist = join(root, 'dist')
 const cache = join(root, '.cache')
 const temporaryFolder = join(cache, `build-${process.pid}`)
 const started = performance.now()
@@ -29,6 +31,7 @@ try {
   writeIllustrationSprite(join(temporaryFolder, 'client'))
   await compress(join(temporaryFolder, 'client'))
   assertEditorBudget(join(temporaryFolder, 'client'))
+  copyPreviousAssets(temporaryFolder, dist)
   writeFileSync(join(temporaryFolder, '.stamp'), stamp)
   moveIntoPlace()
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
@@ -93,7 +96,6 @@ function clearLeftovers() {
 }
 
 function moveIntoPlace() {
-  const dist = join(root, 'dist')
   const replaced = join(cache, `replaced-${process.pid}`)
   if (statSync(dist, { throwIfNoEntry: false })) renameSync(dist, replaced)
   renameSync(temporaryFolder, dist)

@@ -8,6 +8,7 @@ const SOURCES = [
   'public',
   'scripts/build.mjs',
   'scripts/illustration-sprite.mjs',
+  'scripts/previous-build-assets.mjs',
   'vite.config.ts',
   'tsconfig.json',
   'package-lock.json',

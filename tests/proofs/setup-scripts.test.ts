@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -44,6 +44,37 @@ describe('the set-up lock', () => {
     await once(killed, 'exit')
     await once(holdLock(0), 'exit')
     expect(readCount()).toBe(1)
+  })
+})
+
+describe('the assets of the previous build', () => {
+  const script = `
+    import { copyPreviousAssets } from '${SCRIPTS}previous-build-assets.mjs'
+    copyPreviousAssets(process.argv[1], process.argv[2])`
+  async function build(name: string, previous: string, assets: Record<string, string>): Promise<void> {
+    mkdirSync(join(folder, name, 'client/assets'), { recursive: true })
+    for (const [asset, content] of Object.entries(assets)) writeFileSync(join(folder, name, 'client/assets', asset), content)
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, name, previous], { cwd: folder })
+    expect((await once(child, 'exit'))[0]).toBe(0)
+  }
+  const readAssets = (name: string) => {
+    const assets = join(folder, name, 'client/assets')
+    return Object.fromEntries(readdirSync(assets).map((asset) => [asset, readFileSync(join(assets, asset), 'utf8')]))
+  }
+
+  test('stay in the next build and are gone after the one that follows', async () => {
+    await build('first', 'none', { 'same.css': '1', 'first.css': '1' })
+    await build('second', 'first', { 'same.css': '2', 'second.css': '2' })
+    expect(readAssets('second')).toEqual({ 'same.css': '2', 'second.css': '2', 'first.css': '1' })
+    await build('third', 'second', { 'third.css': '3' })
+    expect(readAssets('third')).toEqual({ 'third.css': '3', 'same.css': '2', 'second.css': '2' })
+  })
+
+  test('include all files of a build from before this rule', async () => {
+    mkdirSync(join(folder, 'old/client/assets'), { recursive: true })
+    writeFileSync(join(folder, 'old/client/assets/old.css'), '0')
+    await build('new', 'old', { 'new.css': '1' })
+    expect(readAssets('new')).toEqual({ 'new.css': '1', 'old.css': '0' })
   })
 })
 
