@@ -108,18 +108,12 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   )
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing })
   const inbox = await createInboxModules(parts, { mail, limits, visits })
-  const onOrderChanged = (tx: Tx, order: StoredOrder): Promise<void> => work.orderWork.sync(tx, order)
-  const eraseWork = (tx: Tx, email: string): Promise<ErasedWork> => work.customerData.erase(tx, email)
-  const salesParts = {
-    mail,
-    visits,
-    content,
-    searchEngineVisibility,
-    inbox,
-    onOrderChanged,
-    eraseWork,
-    overrides: salesOverrides,
+  const workCalls: WorkCalls = {
+    onOrderChanged: (tx, order) => work.orderWork.sync(tx, order),
+    hasClientQuestions: (tx, orderId) => work.briefs.hasQuestions(tx, orderId),
+    eraseWork: (tx, email) => work.customerData.erase(tx, email),
   }
+  const salesParts = { mail, visits, content, searchEngineVisibility, inbox, workCalls, overrides: salesOverrides }
   const { orders, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
   const work = await createWorkModules(parts, { mail, inbox, orders, invoices, payments, media })
   const oldPaths = createSiteModules(parts, { content, siteAudit, searchEngineVisibility, readListedPages })
@@ -211,22 +205,27 @@ async function createInboxModules(
 }
 
 type Inbox = Awaited<ReturnType<typeof createInboxModules>>
+/** Calls the work, which is created after the sales. */
+type WorkCalls = {
+  onOrderChanged: (tx: Tx, order: StoredOrder) => Promise<void>
+  hasClientQuestions: (tx: Tx, orderId: string) => Promise<boolean>
+  eraseWork: (tx: Tx, email: string) => Promise<ErasedWork>
+}
 type SalesDependencies = {
   mail: Mail
   visits: Visits
   content: ContentModule
   searchEngineVisibility: SearchEngineVisibilityModule
   inbox: Inbox
-  /** The work, which is created after the orders. */
-  onOrderChanged: (tx: Tx, order: StoredOrder) => Promise<void>
-  eraseWork: (tx: Tx, email: string) => Promise<ErasedWork>
+  workCalls: WorkCalls
   overrides: SalesOverrides
 }
 
 async function createSalesModules(
   { add, shared, loadSecret, timeZone }: SharedDependencies,
-  { mail, visits, content, searchEngineVisibility, inbox, onOrderChanged, eraseWork, overrides }: SalesDependencies,
+  { mail, visits, content, searchEngineVisibility, inbox, workCalls, overrides }: SalesDependencies,
 ) {
+  const { onOrderChanged, hasClientQuestions, eraseWork } = workCalls
   const rehearsalSecret = await loadSecret('rehearsal')
   const gateways = createGateways({ ...shared, rehearsalSecret })
   const mode = getPaymentMode(gateways.current)
@@ -235,9 +234,8 @@ async function createSalesModules(
   const { notificationTiming: timing, providerPollTiming: queryTiming, renderSalesDocument } = overrides
   const invoices = add(createInvoicesModule({ ...shared, orders, renderSalesDocument }))
   const countPaidOrder = (tx: Tx) => visits.countInTransaction(tx, 'ordersPaid')
-  const payments: PaymentsModule = add(
-    createPaymentsModule({ ...shared, timing, queryTiming, mail, orders, invoices, gateways, countPaidOrder }),
-  )
+  const paymentParts = { mail, orders, invoices, gateways, countPaidOrder, hasClientQuestions }
+  const payments: PaymentsModule = add(createPaymentsModule({ ...shared, ...paymentParts, timing, queryTiming }))
   add(createRehearsalCheckoutModule({ ...shared, secret: rehearsalSecret }))
   const checklistParts = { payments, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind, searchEngineVisibility }
   add(createLaunchChecklistModule({ ...shared, ...checklistParts, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }))
@@ -266,7 +264,8 @@ async function createWorkModules(
   const reminderParts = { mail, briefs, orderWork, conversation, timeZone, adminsWanting: listAdminEmailsByWorkEmailFrequency }
   const reminders = add(createRemindersModule({ ...shared, ...reminderParts, secret: await loadSecret('reminders') }))
   const customerParts = { orders, invoices, briefs, orderWork, conversation, files, reminders, timeZone }
-  return { orderWork, customerData: add(createCustomerDataExportAndErasureModule({ ...shared, ...inbox, ...customerParts })) }
+  const customerData = add(createCustomerDataExportAndErasureModule({ ...shared, ...inbox, ...customerParts }))
+  return { briefs, orderWork, customerData }
 }
 
 type SiteDependencies = {

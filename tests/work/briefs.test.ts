@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
+import { unsentEmailSettings } from '../support/concurrent-reminders.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { customerEmail } from '../support/test-app.ts'
@@ -8,7 +9,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 describeOnEachDatabase('the questions after a payment', (database) => {
   let shop: Awaited<ReturnType<typeof startWorkSite>>
   beforeAll(async () => {
-    shop = await startWorkSite(await database.environment())
+    shop = await startWorkSite({ ...(await database.environment()), ...unsentEmailSettings })
   })
   afterAll(() => shop.close())
 
@@ -134,6 +135,24 @@ describeOnEachDatabase('the questions after a payment', (database) => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     const stored = await openSiteDatabase(shop.site.environment)
     expect(await stored.main.selectFrom('brief').select('version').where('order_id', '=', id).execute()).toEqual([{ version: 2 }])
+    await stored.close()
+  })
+  it('are in no receipt and no form if the owner has none', async () => {
+    const stored = await openSiteDatabase(shop.site.environment)
+    const readReceipt = async (id: string) => {
+      const emails = await stored.main.selectFrom('email_outbox').select(['subject', 'body']).execute()
+      return emails.find(({ subject, body }) => subject.startsWith('Receipt') && body.includes(id))?.body
+    }
+    expect(await readReceipt(await shop.placePaidOrder())).toContain('Answer the questions')
+    for (const { _id } of (await shop.call<{ _id: string }[]>('GET', '/brief-questions', 'admin')).reply)
+      expect((await shop.call('DELETE', `/content/brief-question/${_id}`, 'admin')).status).toBe(200)
+    const id = await shop.placePaidOrder()
+    const receipt = await readReceipt(id)
+    expect(receipt).toContain(`/my-order/${id}`)
+    expect(receipt).not.toMatch(/\/brief|questions/)
+    const page = (await shop.site.request('GET', `/my-order/${id}/brief`, { as: 'customer' })).text
+    expect(page).toContain('We have no questions about this order.')
+    expect(page).not.toContain('Send my answers')
     await stored.close()
   })
 })

@@ -155,4 +155,11 @@ describeOnEachDatabase('reminders', (database) => {
     await shop.site.request('POST', link, { payload: '', headers: FORM_HEADERS })
     expect(await countReminders(stopped.id, [7.1])).toEqual([0])
   })
+  it('never ask for answers to an order without questions', async () => {
+    for (const { _id } of (await shop.call<{ _id: string }[]>('GET', '/brief-questions', 'admin')).reply)
+      expect((await shop.call('DELETE', `/content/brief-question/${_id}`, 'admin')).status).toBe(200)
+    const id = await shop.placePaidOrder()
+    expect((await shop.call<Brief>('GET', `/order-brief/${id}`, 'customer')).reply.questions).toEqual([])
+    expect(await countReminders(id, [2.1, 5.1, 10.1])).toEqual([0, 0, 0])
+  })
 })

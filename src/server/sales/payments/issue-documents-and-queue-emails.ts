@@ -50,7 +50,7 @@ export async function recomputePaymentStateAndNotify(dependencies: PaymentDepend
 
 /** Issues missing documents. A refund may arrive before its payment, so the order needn't ever have been Paid. */
 async function issueDocuments(
-  { invoices, countPaidOrder }: PaymentDependencies,
+  { invoices, countPaidOrder, hasClientQuestions }: PaymentDependencies,
   tx: Tx,
   { before, paymentState, countedFacts }: RecomputedPaymentState,
   queueEmail: (email: OutgoingEmail) => Promise<unknown>,
@@ -76,6 +76,12 @@ async function issueDocuments(
   })
   if (!invoice.isNew) return
   if (!paymentState.isTest) await countPaidOrder(tx)
-  const receipt = { order: before, cents: paymentState.settled, paidAt: payment.at, invoice: invoice.number }
+  const receipt = {
+    order: before,
+    cents: paymentState.settled,
+    paidAt: payment.at,
+    invoice: invoice.number,
+    hasQuestions: await hasClientQuestions(tx, before.id),
+  }
   await queueEmail(buildReceiptEmail(before.customer_email, receipt))
 }

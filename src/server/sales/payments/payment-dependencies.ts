@@ -23,6 +23,8 @@ export type PaymentDependencies = {
   /** Returns the admins to notify about payments to review. */
   adminEmails: (tx: Tx) => Promise<string[]>
   countPaidOrder: (tx: Tx) => Promise<void>
+  /** Returns whether the customer has questions to answer about this order. */
+  hasClientQuestions: (tx: Tx, orderId: string) => Promise<boolean>
   /** The site's origin, for links. */
   origin: string
   problem: LogProblem

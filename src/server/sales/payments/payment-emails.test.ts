@@ -10,7 +10,8 @@ import {
 
 const TO = 'dana@example.com'
 const order = { id: 'an-id', number: 1001, package_name: 'Standard\nBcc: everybody@example.com', price_cents: 99_900 }
-const receipt = buildReceiptEmail(TO, { order, cents: 99_900, paidAt: 1, invoice: '12' })
+const payment = { order, cents: 99_900, paidAt: 1, invoice: '12' }
+const receipt = buildReceiptEmail(TO, { ...payment, hasQuestions: true })
 
 describe('emails about a payment', () => {
   it('state the amount and the invoice in the receipt, and attach the invoice', () => {
@@ -29,6 +30,12 @@ describe('emails about a payment', () => {
         ['Invoice', '12'],
       ],
     })
+  })
+
+  it('lead to the order instead of the questions if the order has none', () => {
+    const email = buildReceiptEmail(TO, { ...payment, hasQuestions: false })
+    expect(email.action).toEqual({ label: 'See your order', path: '/my-order/an-id' })
+    expect(JSON.stringify(email)).not.toMatch(/question|answer/i)
   })
 
   it('never ask the customer to pay again while a payment is pending', () => {

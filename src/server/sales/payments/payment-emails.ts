@@ -6,19 +6,31 @@ import type { NewReviewFlag } from './review-flags/store.ts'
 
 type PaidOrder = Pick<StoredOrder, 'id' | 'number' | 'package_name' | 'price_cents'>
 
-/** `cents` is the amount that arrived, and `paidAt` epoch ms. */
-export const buildReceiptEmail = defineEmail<{ order: PaidOrder; cents: number; paidAt: number; invoice: string }>({
+type Receipt = {
+  order: PaidOrder
+  /** The amount that arrived. */
+  cents: number
+  /** Epoch ms. */
+  paidAt: number
+  invoice: string
+  /** Whether the order has questions for the customer (P-243). */
+  hasQuestions: boolean
+}
+
+export const buildReceiptEmail = defineEmail<Receipt>({
   name: 'receipt',
   title: 'Receipt',
   audience: 'customer',
   sentWhen: 'A payment for an order arrives. The invoice is attached as a PDF.',
-  sample: { order: SAMPLE_ORDER, cents: 99_900, paidAt: Date.UTC(2026, 10, 23, 20), invoice: '1001' },
-  compose: ({ order, cents, paidAt, invoice }) => ({
+  sample: { order: SAMPLE_ORDER, cents: 99_900, paidAt: Date.UTC(2026, 10, 23, 20), invoice: '1001', hasQuestions: true },
+  compose: ({ order, cents, paidAt, invoice, hasQuestions }) => ({
     subject: `Receipt for order ${order.number}`,
     heading: 'Payment received',
     intro: [
       'Thank you. We have your payment. Your invoice is attached.',
-      'Next, please answer a few questions about your business. You can save your answers and finish later. We start when we have them.',
+      hasQuestions
+        ? 'Next, please answer a few questions about your business. You can save your answers and finish later. We start when we have them.'
+        : 'You don’t need to do anything now. We’ll email you when we start.',
       {
         facts: [
           ...buildOrderEmailRows(order),
@@ -28,7 +40,9 @@ export const buildReceiptEmail = defineEmail<{ order: PaidOrder; cents: number; 
         ],
       },
     ],
-    action: { label: 'Answer the questions', path: `/my-order/${order.id}/brief` },
+    action: hasQuestions
+      ? { label: 'Answer the questions', path: `/my-order/${order.id}/brief` }
+      : { label: 'See your order', path: `/my-order/${order.id}` },
     attachment: { invoiceOfOrder: order.id },
   }),
 })

@@ -49,6 +49,7 @@ export function createBriefsModule({ database, ...options }: Omit<BriefDependenc
   const briefs = {
     open: openBrief,
     loadState: loadBriefState,
+    hasQuestions: async (db: DatabaseReader, orderId: string) => ((await findBrief(db, orderId))?.questions.length ?? 0) > 0,
     load: (orderId: string, person: Person) => loadBrief(dependencies, orderId, person),
     save: (orderId: string, person: Person, input: BriefInput) => saveBrief(dependencies, orderId, person, input),
     reopen: (orderId: string, person: Person, reason: string) => reopenBrief(dependencies, orderId, person, reason),

@@ -22,8 +22,8 @@ const YES = sql.lit(1)
 const WAITING = sql.lit('waiting for approval' as const)
 
 /**
- * Lists active orders that were first paid in the span, with unsent answers and without a start. The index holds only
- * orders whose month hasn't started.
+ * Lists active orders that were first paid in the span, with questions, unsent answers and no start. The index holds
+ * only orders whose month hasn't started.
  */
 export async function listDueAnswersReminders(db: DatabaseReader, filter: DueReminderFilter): Promise<DueReminder[]> {
   let due = db
@@ -34,6 +34,7 @@ export async function listDueAnswersReminders(db: DatabaseReader, filter: DueRem
     .where('order_work.starts_on', 'is', null)
     .where('order_work.opened_at', '>', filter.after)
     .where('order_work.opened_at', '<=', filter.until)
+    .where('brief.questions', '!=', '[]')
     .where('brief.sent_at', 'is', null)
     .where('brief.reopened_reason', 'is', null)
   if (filter.subject !== undefined) due = due.where('order_work.order_id', '=', filter.subject)

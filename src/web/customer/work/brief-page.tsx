@@ -72,6 +72,12 @@ export function Page() {
         <SentBriefAnswers order={order} brief={brief} sentAt={brief.sentAt} />
       </CustomerPageFrame>
     )
+  if (brief.questions.length === 0)
+    return (
+      <CustomerPageFrame {...page} isNarrow>
+        <p className="lead">We have no questions about this order. You don’t need to do anything here.</p>
+      </CustomerPageFrame>
+    )
   const getLabel = (id: string) => brief.questions.find((one) => one.id === id)?.question ?? id
   const notice = restoredForm ? buildRestoredFormNotice(restoredForm, getLabel) : answer?.notice
   return (
