@@ -3,8 +3,10 @@ import { accountActionConfirmationCopy } from '../../src/contract/content/kinds/
 import { contactCopy } from '../../src/contract/content/kinds/contact-copy.ts'
 import { formConfirmationCopy } from '../../src/contract/content/kinds/form-confirmation-copy.ts'
 import { getDefaultCopyTexts } from '../../src/contract/core/define-page-copy-kind.ts'
+import { ORDER_REVIEW_STATE_CODES } from '../../src/server/sales/orders/orders.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
 import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
 import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
@@ -156,15 +158,31 @@ describeOnSqlite('a confirmation', (database) => {
     },
   )
 
-  it('of a canceled order shows until the customer logs out', async () => {
-    const person = await registerAndLogIn(site, `cancels-${database.name.length}@example.com`)
-    const [pricingPackage] = (await site.request('GET', '/api/pricings')).json() as {
-      packageName: string
-      packagePrice: string
-    }[]
+  async function placeOrder(person: TestBrowser): Promise<string> {
+    const [pricingPackage] = (await site.request('GET', '/api/pricings')).json() as { packageName: string }[]
     const details = { customerName: 'Jo', customerAddress: 'A street', customerCountry: 'US' }
     const orderReply = await person.call('POST', '/api/new-order', { packageName: pricingPackage?.packageName, ...details })
-    const { _id } = orderReply.json<{ record: { _id: string } }>().record
+    return orderReply.json<{ record: { _id: string } }>().record._id
+  }
+
+  it('of an order that is canceled while money may arrive doesn’t say that nothing was charged', async () => {
+    const person = await registerAndLogIn(site, 'cancels-pending@example.com')
+    const stored = await openSiteDatabase(site.environment)
+    for (const code of Object.values(ORDER_REVIEW_STATE_CODES)) {
+      const id = await placeOrder(person)
+      await stored.main.updateTable('orders').set({ under_review: code }).where('id', '=', id).execute()
+      expect((await person.send(`/order-cancelled/${id}`, {})).headers.location).toBe('/admin')
+      const { heading, next } = parseConfirmation((await person.open('/admin')).text)
+      const expectedNext =
+        code === ORDER_REVIEW_STATE_CODES.none ? accountLabels.cancelledNext : accountLabels.cancelledMoneyMayArriveNext
+      expect([code, heading, next]).toEqual([code, accountLabels.cancelledHeading, expectedNext])
+    }
+    await stored.close()
+  })
+
+  it('of a canceled order shows until the customer logs out', async () => {
+    const person = await registerAndLogIn(site, `cancels-${database.name.length}@example.com`)
+    const _id = await placeOrder(person)
     expect((await person.send(`/order-cancelled/${_id}`, {})).headers.location).toBe('/admin')
     for (const _ of ['first', 'again']) {
       expect(parseConfirmation((await person.open('/admin')).text)).toEqual({

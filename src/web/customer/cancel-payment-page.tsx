@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import {
   type CustomerPaymentState,
   cancelOrderEndpoint,
+  getPaymentStateEndpoint,
   PAYMENT_MISMATCH_MESSAGE,
 } from '../../contract/sales/customer-payment.ts'
 import type { OrderTimelineStep } from '../../contract/sales/order-timeline.ts'
@@ -10,6 +11,7 @@ import { redirectWithFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { buildOrderSupportUrl } from '../order-support-url.ts'
+import { CANCELED_DURING_PAYMENT_TOPIC } from '../public/form-confirmation-pages.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { loadOrderWithPayment } from './load-order-page-data.ts'
@@ -36,8 +38,11 @@ export async function loader(visit: LoaderFunctionArgs): Promise<LoaderData> {
 }
 
 export const action = createFormAction({}, async ({ call, params: { id = '' }, request }) => {
+  // Read first: after the cancel, the state no longer says that money may arrive.
+  const { state } = await call(getPaymentStateEndpoint, { params: { id } })
   const { message } = await call(cancelOrderEndpoint, { params: { id }, body: { paymentStatus: 'Cancelled' } })
-  return redirectWithFlashNotice(request, '/admin', message)
+  const mayMoneyArrive = state === 'underReview' || state === 'mismatch'
+  return redirectWithFlashNotice(request, '/admin', message, mayMoneyArrive ? CANCELED_DURING_PAYMENT_TOPIC : undefined)
 })
 
 /** Shows the page that the payment provider returns to after a cancel (P-101). */

@@ -15,6 +15,9 @@ import { useRootData } from '../root-route-and-root-data.tsx'
 /** Marks the notice of a message without contact details. */
 export const SENT_WITHOUT_CONTACT_DETAILS_TOPIC = 'unanswered'
 
+/** Marks the notice of a canceled order whose payment was being checked. */
+export const CANCELED_DURING_PAYMENT_TOPIC = 'canceledDuringPayment'
+
 /** Pages that replace admin pages after a form, for people who aren't admins (P-129). */
 export const formConfirmationPages: readonly DeclaredPage[] = [
   createConfirmationPage('/all-messages', (content, about) => {
@@ -30,9 +33,10 @@ export const formConfirmationPages: readonly DeclaredPage[] = [
     const { askedHeading: heading, subscribeNext: next, askedLink } = getCopy(content, formConfirmationCopy)
     return { heading, next, nextLink: { href: '/service/', text: askedLink } }
   }),
-  createConfirmationPage('/admin', (content) => {
-    const { cancelledHeading: heading, cancelledNext: next } = getCopy(content, accountActionConfirmationCopy)
-    return { heading, next, nextLink: { href: '/my-order', text: 'My Orders' } }
+  createConfirmationPage('/admin', (content, about) => {
+    const copy = getCopy(content, accountActionConfirmationCopy)
+    const next = about === CANCELED_DURING_PAYMENT_TOPIC ? copy.cancelledMoneyMayArriveNext : copy.cancelledNext
+    return { heading: copy.cancelledHeading, next, nextLink: { href: '/my-order', text: 'My Orders' } }
   }),
 ]
 

@@ -48,5 +48,8 @@ export const accountActionConfirmationCopy = defineCopyKind({
     cancelledNext: longTextField('After canceling an order: text', {
       initial: 'Nothing was charged. The order stays in your list, and you can place another one at any time.',
     }),
+    cancelledMoneyMayArriveNext: longTextField('After canceling an order while a payment is being checked: text', {
+      initial: 'If your payment reaches us, we’ll email you. The order stays in your list.',
+    }),
   },
 })
