@@ -12,7 +12,28 @@ export function toAbsoluteUrl(link: string | undefined, origin: string): string 
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
-/** Returns the `tel:` URL of a phone number in any notation. */
+/** Returns the `tel:` URL of a phone number in any notation (RFC 3966). */
 export function toPhoneUrl(number: string): string {
-  return `tel:${number.replace(/[^\d+]/g, '')}`
+  const trimmed = number.trim()
+  const extension = /(?<![a-z])(?:ext(?:ension)?\.?|x|#)\s*(\d+)$/i.exec(trimmed)
+  const withoutExtension = extension ? trimmed.slice(0, extension.index) : trimmed
+  // In "+44 (0)20", callers from abroad don't dial the zero.
+  const digits = replaceVanityLetters(withoutExtension.replace(/^(\+\d{1,3})\s*\(0\)/, '$1')).replace(/[^\d+]/g, '')
+  return `tel:${digits}${extension ? `;ext=${extension[1]}` : ''}`
+}
+
+/** The letters of each phone key, from 2 to 9. */
+const KEYPAD_LETTERS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
+
+/** Returns the digits of a number such as 1-800-555-HOME. Leaves letters that aren't dialed, such as "(office)". */
+function replaceVanityLetters(number: string): string {
+  if (countDigits(number) >= 10) return number
+  const replaced = number.replace(/[a-z]/gi, (letter) =>
+    String(KEYPAD_LETTERS.findIndex((letters) => letters.includes(letter.toUpperCase())) + 2),
+  )
+  return countDigits(replaced) >= 10 && countDigits(replaced) <= 12 ? replaced : number
+}
+
+function countDigits(text: string): number {
+  return text.replace(/\D/g, '').length
 }
