@@ -42,6 +42,9 @@ describe.each([
     const field = javaScriptEnabled ? getEmailField(page) : page.getByLabel('Email', { exact: true })
     expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual(['nonsense', 'true'])
     await field.fill(email)
+    if (javaScriptEnabled) {
+      expect([await field.getAttribute('aria-invalid'), await page.locator('#subscribe-reply').textContent()]).toEqual([null, ''])
+    }
     await field.press('Enter')
     await waitForHeading(page, 'Almost done: check your inbox')
     expect(await page.getByRole('main').getByRole('status').textContent()).toBe('Subscribers is Updated')

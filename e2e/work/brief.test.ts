@@ -51,6 +51,20 @@ for (const javaScriptEnabled of [false, true])
     await second.leave()
   })
 
+it('a choice clears the error of its drop-down', async () => {
+  const { customer, order } = await createPaidOrder('chooses@example.com')
+  const { page, leave } = await startVisit(site)
+  await logIn(page, `/my-order/${order._id}/brief`, customer)
+  await pressButton(page, 'Send my answers')
+  await waitForHeading(page, 'There is a problem')
+  const select = page.locator('.field-invalid select').first()
+  expect(await select.getAttribute('aria-invalid')).toBe('true')
+  await select.selectOption({ index: 1 })
+  expect(await select.getAttribute('aria-invalid')).toBe(null)
+  expect(await page.locator(`.problem-summary a[href="#${await select.getAttribute('id')}"]`).isVisible()).toBe(false)
+  await leave()
+})
+
 it('a refused password keeps everything that was typed, and says how to invite us instead', async () => {
   const { customer, order } = await createPaidOrder('secret@example.com')
   const { page, leave } = await startVisit(site)

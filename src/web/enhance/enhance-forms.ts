@@ -54,11 +54,13 @@ function showSendError(form: HTMLFormElement, status: Element, sentence: string)
   errorElement.textContent = sentence
   if (!input) return
   input.ariaInvalid = sentence ? 'true' : null
-  if (sentence) input.focus()
+  if (!sentence) return
+  input.focus()
+  input.addEventListener('input', () => showSendError(form, status, ''), { once: true })
 }
 
 function clearErrorOnInput(field: Element): void {
-  const input = field.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+  const input = field.querySelector<HTMLInputElement>('input, select, textarea')
   input?.addEventListener('input', () => {
     const isValid = input.validity.valid
     field.classList.toggle('field-corrected', isValid)
