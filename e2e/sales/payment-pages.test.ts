@@ -140,6 +140,21 @@ describe.each([
   })
 })
 
+it('the waiting page changes only with the payment, and its new form works like the first', async () => {
+  const { api, order, page, leave } = await startCustomerWithOrder('/pay-now')
+  await page.goto(`/received-payment/${order._id}`)
+  await waitForHeading(page, CONFIRMING_PAYMENT)
+  const button = page.getByRole('button', { name: 'Check again' })
+  await button.focus()
+  // The page is read again twice: the first answer is then compared.
+  for (let nth = 0; nth < 2; nth++) await page.waitForResponse((response) => response.url().includes('/received-payment/'))
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await api('PUT', `/order-cancelled/${order._id}`, { paymentStatus: 'Cancelled' })
+  await waitForHeading(page, 'No payment received')
+  expect(await page.locator('#payment form[data-busy] + [role=status]').count()).toBe(1)
+  await leave()
+})
+
 it('the canceled page doesn’t cancel a paid order', async () => {
   const { api, order, page, leave } = await startCustomerWithOrder('/my-order')
   await markPaid(order)

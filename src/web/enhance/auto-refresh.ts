@@ -1,3 +1,5 @@
+import { enhanceForms } from './enhance-forms.ts'
+
 /** The first delay between refreshes, and the delay after which refreshing stops. */
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 120_000
@@ -18,9 +20,11 @@ async function refreshElement(element: HTMLElement, delayMs: number): Promise<vo
   if (document.hidden) return scheduleRefresh(element, delayMs)
   const page = await fetchCurrentPage()
   const refreshed = page?.getElementById(element.id)
-  if (page && refreshed && refreshed.innerHTML !== element.innerHTML) {
+  // The text decides: our own script adds empty elements to the page.
+  if (page && refreshed && refreshed.textContent !== element.textContent) {
     const hadFocus = element.contains(document.activeElement)
     element.replaceChildren(...refreshed.childNodes)
+    enhanceForms(element)
     document.title = page.title
     if (hadFocus) element.closest('main')?.focus()
     if (!refreshed.hasAttribute('data-refresh')) return
