@@ -41,6 +41,8 @@ describe.each([
   it('a refused password change names the faulty field', async () => {
     const { page, leave } = await visit()
     await logIn(page, '/account', await createAccount())
+    // Emails and the admin area link sections of this page.
+    await page.goto('/account#second-factor')
     await page.getByText('Change your password', { exact: true }).click()
     await changePassword(page, 'not this one', 'a second password')
     await page.getByRole('link', { name: 'Incorrect password.' }).waitFor()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormFields } from '../../forms/html-form.tsx'
+import { appendReturnPath, useReturnPath } from '../../return-path.ts'
 import type { YourAccountFormAnswer, YourAccountFormName } from './your-account-forms.ts'
 
 type SectionProps = { id: string; title: string; children: ReactNode }
@@ -46,7 +47,7 @@ export function CollapsibleForm({
   return (
     <details open={isOpen || answer?.form === name} className="account-form">
       <summary>{summary}</summary>
-      <HtmlForm name={name} fields={fields} answer={answer} busyLabel={busy}>
+      <HtmlForm name={name} action={useAccountFormPath()} fields={fields} answer={answer} busyLabel={busy}>
         {children}
         <HtmlFormFields />
         <button type="submit" className={buttonStyle === 'filled' ? 'button' : 'button button-outline'}>
@@ -55,6 +56,11 @@ export function CollapsibleForm({
       </HtmlForm>
     </details>
   )
+}
+
+/** Returns the path that the forms of /account post to. It drops the fragment: with one, browsers don't focus the error summary. */
+export function useAccountFormPath(): string {
+  return appendReturnPath('/account', useReturnPath())
 }
 
 export function StatusBadge({ isPositive, children }: { isPositive: boolean; children: ReactNode }) {

@@ -1,11 +1,12 @@
 import type { OwnSession } from '../../../contract/people/own-account-security.ts'
 import { HtmlForm } from '../../forms/html-form.tsx'
-import { AccountSection, StatusBadge } from './account-section-parts.tsx'
+import { AccountSection, StatusBadge, useAccountFormPath } from './account-section-parts.tsx'
 import { yourAccountFormFields } from './your-account-forms.ts'
 
 type Props = { sessions: readonly OwnSession[] /** Epoch ms. */; now: number }
 
 export function DevicesSection({ sessions, now }: Props) {
+  const action = useAccountFormPath()
   return (
     <AccountSection id="devices" title="Devices">
       <p>Where your account is logged in. If you don’t recognize one, log it out and change your password.</p>
@@ -15,7 +16,7 @@ export function DevicesSection({ sessions, now }: Props) {
         ))}
       </ul>
       {sessions.some(({ isThis }) => !isThis) && (
-        <HtmlForm name="end-others" busyLabel="Logging out…">
+        <HtmlForm name="end-others" action={action} busyLabel="Logging out…">
           <button type="submit" className="button button-outline">
             Log out all other devices
           </button>
@@ -27,6 +28,7 @@ export function DevicesSection({ sessions, now }: Props) {
 
 function Device({ session, now }: { session: OwnSession; now: number }) {
   const { _id: id, device, address: ipAddress, signedInAt, lastSeenAt, isThis } = session
+  const action = useAccountFormPath()
   return (
     <li>
       <div>
@@ -45,7 +47,7 @@ function Device({ session, now }: { session: OwnSession; now: number }) {
           </button>
         </HtmlForm>
       ) : (
-        <HtmlForm name="end" fields={yourAccountFormFields.end} initialValues={{ id }} busyLabel="Logging out…">
+        <HtmlForm name="end" action={action} fields={yourAccountFormFields.end} initialValues={{ id }} busyLabel="Logging out…">
           <button type="submit" id={`end-${id}`} aria-labelledby={`end-${id} device-${id}`} className="button button-ink">
             Log out
           </button>

@@ -1,8 +1,9 @@
 import { HtmlForm } from '../../forms/html-form.tsx'
-import { AccountSection, CollapsibleForm, StatusBadge } from './account-section-parts.tsx'
+import { AccountSection, CollapsibleForm, StatusBadge, useAccountFormPath } from './account-section-parts.tsx'
 import { type YourAccountFormAnswer, yourAccountFormFields } from './your-account-forms.ts'
 
 export function EmailConfirmationSection({ email, isVerified }: { email: string; isVerified: boolean }) {
+  const action = useAccountFormPath()
   return (
     <AccountSection id="email" title="Email">
       <p className="account-fact">
@@ -11,7 +12,7 @@ export function EmailConfirmationSection({ email, isVerified }: { email: string;
       {!isVerified && (
         <>
           <p>We sent a link to this address. Open it to confirm that the address is yours.</p>
-          <HtmlForm name="confirmation" busyLabel="Sending…">
+          <HtmlForm name="confirmation" action={action} busyLabel="Sending…">
             <button type="submit" className="button button-outline">
               Send the link again
             </button>

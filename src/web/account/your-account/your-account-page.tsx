@@ -11,7 +11,7 @@ import { NoindexHead } from '../../layout/noindex-head.tsx'
 import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
 import { isPagePublished } from '../../page-content.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
-import { AccountSection } from './account-section-parts.tsx'
+import { AccountSection, useAccountFormPath } from './account-section-parts.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { EmailConfirmationSection, PasswordSection } from './email-confirmation-and-password-sections.tsx'
 import { RecoveryCodesPage } from './recovery-codes-page.tsx'
@@ -111,6 +111,7 @@ function WorkEmailFrequencySection({
       <div className="account-form">
         <HtmlForm
           name="emails"
+          action={useAccountFormPath()}
           fields={yourAccountFormFields.emails}
           initialValues={{ workEmails }}
           answer={answer}
