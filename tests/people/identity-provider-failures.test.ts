@@ -128,6 +128,8 @@ describeOnEachDatabase('a provider sign-in', (database) => {
 
   it('shows only its own sentences, and no text of the URL', async () => {
     const { text } = await site.request('GET', '/login?error=Call+0900+SCAM&error_description=%3Cb%3Ezebra')
+    expect(text).toContain('<title>Error: Log in | ')
+    expect((await site.request('GET', '/login')).text).toContain('<title>Log in | ')
     expect(text).toContain('Something went wrong, and you’re not logged in.')
     expect(text.replace(/<[^>]*>/g, '')).not.toMatch(/SCAM|zebra/)
   })

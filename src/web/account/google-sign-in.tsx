@@ -23,13 +23,17 @@ export function GoogleSignInButton({ from = '' }: { from: string | undefined }) 
   )
 }
 
-/** Says at the top of /login why "Join With Google" failed (P-60). The script logs it, too. */
-export function GoogleSignInErrorMessage() {
+/** Returns why "Join With Google" failed, from the error code in the URL of /login; undefined if it didn't fail. */
+export function useGoogleSignInError(): string | undefined {
   const code = useSearchParams()[0].get('error')
-  if (code === null) return null
+  return code === null ? undefined : getCallErrorMessage(code)
+}
+
+/** Says at the top of /login why "Join With Google" failed (P-60). The script logs it, too. */
+export function GoogleSignInErrorMessage({ error }: { error: string }) {
   return (
     <div data-console-message="Identity provider sign-in failed:">
-      <ErrorSummary answer={{ form: '', error: getCallErrorMessage(code), fields: {} }} names={[]} />
+      <ErrorSummary answer={{ form: '', error, fields: {} }} names={[]} />
     </div>
   )
 }

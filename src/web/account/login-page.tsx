@@ -13,7 +13,7 @@ import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { emailFormField, passwordFormField } from './credential-form-fields.ts'
-import { GoogleSignInButton, GoogleSignInErrorMessage } from './google-sign-in.tsx'
+import { GoogleSignInButton, GoogleSignInErrorMessage, useGoogleSignInError } from './google-sign-in.tsx'
 
 const DEFAULT_PATH = '/dashboard'
 
@@ -42,6 +42,8 @@ export function Page() {
   const { name } = useBusinessFacts()
   const hasSessionEnded = useSearchParams()[0].has(SESSION_ENDED_PARAM)
   const { notice, selectedPackage } = useLoaderData<LoaderData>()
+  const googleSignInError = useGoogleSignInError()
+  const hasSignInFailed = !notice && !hasSessionEnded && googleSignInError !== undefined
   const isFirstOrder = selectedPackage !== undefined && !hasSessionEnded
   return (
     <SingleFormPage
@@ -56,8 +58,15 @@ export function Page() {
       submitLabel="Log in"
       busyLabel="Logging in…"
       notice={
-        notice ? <SuccessNotice notice={notice} /> : hasSessionEnded ? <SessionEndedNotice /> : <GoogleSignInErrorMessage />
+        hasSignInFailed ? (
+          <GoogleSignInErrorMessage error={googleSignInError} />
+        ) : notice ? (
+          <SuccessNotice notice={notice} />
+        ) : (
+          hasSessionEnded && <SessionEndedNotice />
+        )
       }
+      hasProblem={hasSignInFailed}
       answer={useActionData<FormAnswer>()}
       fields={fields}
       beforeSubmit={

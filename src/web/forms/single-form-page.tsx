@@ -17,6 +17,8 @@ type Props = {
   initialValues?: Values
   /** Shown above everything else, such as why the person is here. */
   notice?: ReactNode
+  /** The notice says that something failed. */
+  hasProblem?: boolean
   /** Shown above the heading. */
   steps?: ReactNode
   /** A first choice beside the form, which then has a heading: the button's label. */
@@ -37,6 +39,7 @@ export function SingleFormPage({
   answer,
   initialValues,
   notice,
+  hasProblem = false,
   steps,
   firstChoice,
   beforeSubmit,
@@ -62,7 +65,7 @@ export function SingleFormPage({
   )
   return (
     <main id="main" tabIndex={-1} className={firstChoice ? 'container account account-wide' : 'container account'}>
-      <NoindexHead title={title} hasProblem={answer?.error !== undefined} />
+      <NoindexHead title={title} hasProblem={answer?.error !== undefined || hasProblem} />
       {answer?.error ? <ErrorSummary answer={answer} names={listNonHiddenFieldNames(fields)} /> : notice}
       {steps}
       <h1 className="h1">{title}</h1>
