@@ -165,6 +165,13 @@ test('the receipt names the payer, and the next steps until the work is delivere
   expect(deliveredHtml).toMatch(/What happens next<\/dt><dd>Complete/)
 })
 
+test('the order form claims no autofill for the address, because browsers would fill in only the street', async () => {
+  const record = { _id: 'o1', packageName: 'Standard', packagePrice: '999', packageFirstMonth: '', packageLaterMonths: '' }
+  const html = String(await request('/order-now/o1?form=f1', { '/pricings': [record], '/after-payment': [] }))
+  const [addressInput = ''] = /<input id="customerAddress"[^>]*>/.exec(html) ?? expect.fail(html)
+  expect(addressInput).not.toMatch(/autocomplete/i)
+})
+
 test('the cancel page never cancels automatically during a review or after a refusal', async () => {
   const replies = { '/order/:id': underReview, '/payment/:id': { ...paymentState, state: 'underReview' } }
   const html = await request('/order-cancelled/o1', replies)

@@ -38,7 +38,6 @@ const fields = {
     type: 'text',
     label: 'Address',
     help: 'Street, city, state and ZIP code. It shows on your invoice.',
-    autoComplete: 'billing street-address',
     required: true,
   },
   customerCountry: {
