@@ -23,6 +23,7 @@ const firstAttempt: PaymentAttemptTerms = {
 const secondAttempt: PaymentAttemptTerms = { ...firstAttempt, id: 'a2', payee: 'new@example.com' }
 const sandboxAttempt: PaymentAttemptTerms = { ...firstAttempt, id: 'a3', live: false }
 const manualAttempt: PaymentAttemptTerms = { ...firstAttempt, id: 'h1', gateway: MANUAL_GATEWAY, payee: 'ada@example.com' }
+const secondManualAttempt: PaymentAttemptTerms = { ...manualAttempt, id: 'h2' }
 
 function buildFact(kind: PaymentFactKind, transactionId: string, changes: Partial<PaymentFact> = {}): PaymentFact {
   const { id, cents, currency, payee, live } = changes.attemptId === 'a2' ? secondAttempt : firstAttempt
@@ -41,7 +42,7 @@ function compute(
   effects: Partial<PaymentDecisionEffects> = {},
 ): OrderPaymentState {
   return computePaymentState({
-    attempts: [firstAttempt, secondAttempt, sandboxAttempt, manualAttempt],
+    attempts: [firstAttempt, secondAttempt, sandboxAttempt, manualAttempt, secondManualAttempt],
     facts,
     ...noDecisions,
     isCancelled,
@@ -276,6 +277,31 @@ it('counts a mark by hand until an admin takes it back', () => {
     paymentStatus: 'Paid',
     settled: PRICE,
     flags: [],
+  })
+})
+
+it('counts refunds of a mark by hand beside refunds of a payment that no notice reported', () => {
+  const manualRefund = { ...followUpFact('refunded', 'm1', 10_000, 'h1'), attemptId: 'h1', payees: ['ada@example.com'] }
+  const providerRefund = followUpFact('refunded', 'r1', 20_000)
+  expect(compute([manualPayment, manualRefund, providerRefund])).toMatchObject({
+    paymentStatus: 'Paid',
+    settled: PRICE,
+    returned: 30_000,
+    flags: ['partiallyRefunded'],
+    uncounted: [],
+  })
+})
+
+it('counts the refunds of a mark by hand on the mark that replaces it', () => {
+  const manualRefund = { ...followUpFact('refunded', 'm1', 10_000, 'h1'), attemptId: 'h1', payees: ['ada@example.com'] }
+  const replacement = settledFact('h2', { attemptId: 'h2', payees: ['ada@example.com'] })
+  const undoneTransactions = new Set(['h1'])
+  expect(compute([manualPayment, manualRefund], false, { undoneTransactions })).toMatchObject({ settled: 0, flags: ['review'] })
+  expect(compute([manualPayment, manualRefund, replacement], false, { undoneTransactions })).toMatchObject({
+    paymentStatus: 'Paid',
+    settled: PRICE,
+    returned: 10_000,
+    flags: ['partiallyRefunded'],
   })
 })
 

@@ -179,8 +179,8 @@ function groupByPayment(all: readonly PaymentFact[], isByHand: (fact: PaymentFac
     return parent === undefined || visited.includes(parent) ? id : findRoot(parent, [...visited, id])
   }
   const groups = Map.groupBy(facts, ({ transactionId }) => findRoot(transactionId))
-  // A refund of an unreported payment belongs to the mark by hand, if there is one.
-  const manualPaymentId = facts.find(isByHand)?.transactionId
+  // A refund of an unreported payment, or of a mark that was taken back, belongs to the mark by hand, if there is one.
+  const manualPaymentId = facts.find((fact) => fact.kind === 'settled' && isByHand(fact))?.transactionId
   if (manualPaymentId === undefined) return groups
   const hasPayment = (root: string) => groups.get(root)?.some(({ kind }) => !REFUND_AND_DISPUTE_FACT_KINDS.has(kind))
   return Map.groupBy(facts, ({ transactionId }) =>
