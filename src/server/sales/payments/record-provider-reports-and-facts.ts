@@ -6,9 +6,7 @@ import type { PaymentDependencies } from './payment-dependencies.ts'
 import type { ProviderReport } from './payment-gateway.ts'
 import { notifyAdminsOfFlags } from './raise-review-flag-and-notify.ts'
 import { type PaymentFactSource, recordPaymentFact } from './record-payment-fact.ts'
-import { confirmRefundRequestFromReport } from './refunds/store.ts'
-import { buildRefundUnclearFlag } from './review-flags/build-review-flags.ts'
-import { closeReviewFlagBySubject } from './review-flags/store.ts'
+import { applyReportedRefund } from './refunds/match-refunds-to-requests.ts'
 
 /** Records a provider's report. An approval becomes a capture task. */
 export async function recordProviderReport(
@@ -31,8 +29,7 @@ export async function recordFactAndNotify(
   source: PaymentFactSource,
 ): Promise<void> {
   const result = await recordPaymentFact(tx, dependencies.orders, fact, source)
-  const confirmed = fact.kind === 'refunded' ? await confirmRefundRequestFromReport(tx, source.gateway, fact) : undefined
-  if (confirmed) await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(confirmed))
+  await applyReportedRefund(tx, source.gateway, fact)
   if (!result) return
   if ('orphan' in result) await notifyAdminsOfFlags(dependencies, tx, [result.orphan])
   else await issueDocumentsAndQueueEmails(dependencies, tx, result, fact.live)

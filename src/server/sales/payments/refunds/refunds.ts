@@ -20,6 +20,7 @@ import { loadFactsAndPaymentState } from '../recompute-payment-state.ts'
 import { recordProviderReport } from '../record-provider-reports-and-facts.ts'
 import { buildRefundUnclearFlag } from '../review-flags/build-review-flags.ts'
 import { closeReviewFlagBySubject } from '../review-flags/store.ts'
+import { matchRequestWithOwnRefund } from './match-refunds-to-requests.ts'
 import {
   changeRefundState,
   findRefundRequest,
@@ -152,7 +153,10 @@ export async function sendRefundToProvider(
   try {
     if (!payment || !provider?.refund) throw new RefundRefusedError('This payment provider is no longer set up.')
     const facts = await provider.refund(payment, cents, id, signal)
-    return (tx) => recordProviderReport(dependencies, tx, { facts }, { gateway, noticeId: null })
+    return async (tx) => {
+      for (const { transactionId } of facts) await matchRequestWithOwnRefund(dependencies, tx, request, transactionId)
+      await recordProviderReport(dependencies, tx, { facts }, { gateway, noticeId: null })
+    }
   } catch (error) {
     if (error instanceof RefundRefusedError) return (tx) => markRefundRefused(dependencies, tx, request, error.message)
     if (attempts + 1 < MAX_REFUND_ATTEMPTS) throw error

@@ -32,28 +32,41 @@ export async function changeRefundState(
 /** The states in which the provider may still refund. The money of such a request stays reserved. */
 export const OPEN_REFUND_STATES: readonly RefundRequest['state'][] = ['asked', 'expected', 'unclear']
 
-/** Confirms the oldest open request with the payment and amount of a reported refund, and returns it. */
-export async function confirmRefundRequestFromReport(
-  tx: Tx,
+/** Returns the request that a refund at the provider belongs to. */
+export async function findRequestOfRefund(
+  db: DatabaseReader,
   gateway: string,
-  { transactionId, parentTransactionId, cents }: Pick<PaymentFact, 'transactionId' | 'parentTransactionId' | 'cents'>,
+  refundTransactionId: string,
 ): Promise<RefundRequest | undefined> {
-  const assignedRequests = tx.selectFrom('refund_request').select('id').where('refund_transaction_id', '=', transactionId)
-  if (parentTransactionId === undefined || (await assignedRequests.where('gateway', '=', gateway).executeTakeFirst()))
-    return undefined
-  const open = tx
+  const all = db.selectFrom('refund_request').selectAll().where('refund_transaction_id', '=', refundTransactionId)
+  return all.where('gateway', '=', gateway).executeTakeFirst()
+}
+
+/** Returns the oldest open request with this payment and amount that has no refund at the provider and isn't newer than `at`. */
+export async function findOldestUnmatchedRequest(
+  db: DatabaseReader,
+  gateway: string,
+  { parentTransactionId, cents }: Pick<PaymentFact, 'parentTransactionId' | 'cents'>,
+  at: number,
+): Promise<RefundRequest | undefined> {
+  if (parentTransactionId === undefined) return undefined
+  const open = db
     .selectFrom('refund_request')
-    .select('id')
+    .selectAll()
     .where('gateway', '=', gateway)
     .where('payment_transaction_id', '=', parentTransactionId)
     .where('cents', '=', cents)
     .where('state', 'in', OPEN_REFUND_STATES)
-  const request = await open.orderBy('at').orderBy('id').executeTakeFirst()
-  if (!request) return undefined
-  return tx
-    .updateTable('refund_request')
-    .set({ state: 'confirmed', refund_transaction_id: transactionId })
-    .where('id', '=', request.id)
-    .returningAll()
-    .executeTakeFirst()
+    .where('refund_transaction_id', 'is', null)
+    .where('at', '<=', at)
+  return open.orderBy('at').orderBy('id').executeTakeFirst()
+}
+
+/** Saves which refund at the provider belongs to a request, and the state that follows from it. */
+export async function saveRefundOfRequest(
+  tx: Tx,
+  id: string,
+  { state, refusal, refund_transaction_id }: Pick<RefundRequest, 'state' | 'refusal' | 'refund_transaction_id'>,
+): Promise<void> {
+  await tx.updateTable('refund_request').set({ state, refusal, refund_transaction_id }).where('id', '=', id).execute()
 }

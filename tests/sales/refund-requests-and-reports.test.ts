@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { PaymentEvidenceReply } from '../../src/contract/sales/payment-evidence.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
+import type { FakePayPalWebhook } from '../support/fake-paypal-orders-endpoints.ts'
+import { FAST_QUEUE_TIMING, standardPackageValues } from '../support/site-with-paypal.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const FAR_FUTURE = Date.UTC(2100, 0)
+
+describeOnEachDatabase('refund requests and what PayPal reports', (database) => {
+  let site: TestApp
+  let paypal: FakePayPal
+  let db: Database['main']
+  let closeDatabase: () => Promise<void>
+  let orderCount = 0
+  beforeAll(async () => {
+    paypal = await startFakePayPal()
+    const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders') }
+    site = await startApp(environment, {
+      notificationTiming: FAST_QUEUE_TIMING,
+      providerPollTiming: { minInterval: 0, delaysAfterAttempt: [] },
+    })
+    const openedDatabase = await openDatabase(readConfig(environment))
+    db = openedDatabase.main
+    closeDatabase = openedDatabase.close
+    for (const [path, body] of [
+      ['/add-pricing', standardPackageValues],
+      ['/add-email', { paypalEmail: 'pay@example.com' }],
+    ] as const)
+      expect((await site.request('POST', `/api${path}`, { as: 'admin', body })).status).toBe(201)
+  })
+  afterAll(() => Promise.all([site.close(), paypal.close(), closeDatabase()]))
+  beforeEach(() => {
+    paypal.orders.refunds = 'COMPLETED'
+    paypal.replyGate = Promise.resolve()
+  })
+
+  const send = ({ bytes, headers }: FakePayPalWebhook) =>
+    site.request('POST', '/api/payments/paypal-orders/webhook', { headers, payload: bytes.toString() })
+  const fetchEvidence = async (id: string) =>
+    (await site.request('GET', `/api/payment-evidence/${id}`, { as: 'admin' })).json() as PaymentEvidenceReply
+  const listStates = async (id: string) => (await fetchEvidence(id)).refunds.map(({ reason, state }) => [reason, state])
+  const waitForStates = (id: string, ...states: string[][]) =>
+    expect.poll(() => listStates(id), { timeout: 10_000 }).toEqual(states)
+  const listPayPalRefunds = (reference: string) => paypal.orders.all.get(reference)?.refunds ?? []
+
+  /** Places and pays an order. `reference` is PayPal's id of it. */
+  async function placePaidOrder() {
+    const customer = { customerName: `Dana ${++orderCount}`, customerAddress: 'Here', customerCountry: 'Wales' }
+    const body = { packageName: 'Standard', ...customer }
+    const { record } = (await site.request('POST', '/api/new-order', { as: 'customer', body })).json() as {
+      record: { _id: string }
+    }
+    const { redirect } = (await site.request('POST', `/api/pay/${record._id}`, { as: 'customer' })).json() as { redirect: string }
+    const reference = new URL(redirect).searchParams.get('token') ?? ''
+    await send(paypal.orders.approve(reference))
+    await expect.poll(() => fetchEvidence(record._id), { timeout: 10_000 }).toMatchObject({ settled: '999.00' })
+    return { id: record._id, reference }
+  }
+
+  async function refund(id: string, amount: string, reason: string): Promise<string> {
+    const reply = await site.request('POST', `/api/refund/${id}`, { as: 'admin', body: { amount, reason } })
+    expect([reply.status, reply.text]).toEqual([201, expect.any(String)])
+    return (reply.json() as { record: { _id: string } }).record._id
+  }
+
+  /** Requests a refund that PayPal doesn't answer yet. `release` sends it again. */
+  async function requestWaitingRefund(id: string, amount: string, reason: string) {
+    paypal.orders.refunds = 503
+    const requestId = await refund(id, amount, reason)
+    const task = () => db.selectFrom('provider_task').select('attempts').where('subject', '=', requestId).executeTakeFirst()
+    await expect.poll(async () => (await task())?.attempts, { timeout: 10_000 }).toBeGreaterThan(0)
+    const setDue = async (due_at: number) => {
+      await db.updateTable('provider_task').set({ due_at }).where('subject', '=', requestId).execute()
+      await db.updateTable('provider_queue').set({ due_at: 1 }).where('id', '=', id).execute()
+    }
+    await setDue(FAR_FUTURE)
+    paypal.orders.refunds = 'COMPLETED'
+    return { requestId, release: () => setDue(1) }
+  }
+
+  it('confirm the request that PayPal answered, not an older one of the same amount', async () => {
+    const { id, reference } = await placePaidOrder()
+    const first = await requestWaitingRefund(id, '142.71', 'First')
+    await refund(id, '142.71', 'Second')
+    await waitForStates(id, ['First', 'asked'], ['Second', 'confirmed'])
+    await first.release()
+    await waitForStates(id, ['First', 'confirmed'], ['Second', 'confirmed'])
+    expect(listPayPalRefunds(reference).map(({ value }) => value)).toEqual(['142.71', '142.71'])
+    expect(await fetchEvidence(id)).toMatchObject({ returned: '285.42', refundable: [{ left: '713.58' }] })
+  })
+
+  it('correct a webhook that came before PayPal’s answer and confirmed an older request', async () => {
+    const { id, reference } = await placePaidOrder()
+    const first = await requestWaitingRefund(id, '142.71', 'First')
+    const gate = Promise.withResolvers<void>()
+    paypal.replyGate = gate.promise
+    await refund(id, '142.71', 'Second')
+    await expect.poll(() => listPayPalRefunds(reference).length, { timeout: 10_000 }).toBe(1)
+    paypal.replyGate = Promise.resolve()
+    await send(paypal.orders.completeRefunds(reference))
+    await expect.poll(async () => (await listStates(id))[0], { timeout: 10_000 }).toEqual(['First', 'confirmed'])
+    gate.resolve()
+    await waitForStates(id, ['First', 'confirmed'], ['Second', 'confirmed'])
+    expect(listPayPalRefunds(reference)).toHaveLength(2)
+    const refunds = (await fetchEvidence(id)).refunds.map(({ refundTransactionId }) => refundTransactionId)
+    expect(refunds).toEqual(
+      listPayPalRefunds(reference)
+        .map((one) => one.id)
+        .toReversed(),
+    )
+    await first.release()
+    expect(await fetchEvidence(id)).toMatchObject({ returned: '285.42' })
+  })
+
+  it('aren’t confirmed by a refund that PayPal reported before the request', async () => {
+    const { id, reference } = await placePaidOrder()
+    await send(paypal.orders.refund(reference, 10_000))
+    await expect.poll(() => fetchEvidence(id), { timeout: 10_000 }).toMatchObject({ returned: '100.00' })
+    const waiting = await requestWaitingRefund(id, '100', 'Today')
+    const countReads = () => paypal.orders.requests.filter((one) => one === `GET /v2/checkout/orders/${reference}`).length
+    const before = countReads()
+    await site.request('POST', `/api/payment-check/${id}`, { as: 'admin' })
+    await expect.poll(countReads, { timeout: 10_000 }).toBeGreaterThan(before)
+    const queries = () =>
+      db.selectFrom('provider_task').select('id').where('order_id', '=', id).where('kind', '=', 'ask').execute()
+    await expect.poll(queries, { timeout: 10_000 }).toEqual([])
+    expect(await listStates(id)).toEqual([['Today', 'asked']])
+    await waiting.release()
+    await waitForStates(id, ['Today', 'confirmed'])
+    expect(listPayPalRefunds(reference)).toHaveLength(2)
+    expect(await fetchEvidence(id)).toMatchObject({ returned: '200.00' })
+  })
+})
