@@ -134,4 +134,17 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     expect(listPayPalRefunds(reference)).toHaveLength(2)
     expect(await fetchEvidence(id)).toMatchObject({ returned: '200.00' })
   })
+
+  it('are sent again while PayPal still works on an earlier call', async () => {
+    const { id, reference } = await placePaidOrder()
+    paypal.orders.refunds = 409
+    await refund(id, '20', 'Twice')
+    const tries = () => paypal.orders.requests.filter((one) => one.endsWith('/refund')).length
+    const before = tries()
+    await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(before)
+    expect(await listStates(id)).toEqual([['Twice', 'asked']])
+    paypal.orders.refunds = 'COMPLETED'
+    await waitForStates(id, ['Twice', 'confirmed'])
+    expect(listPayPalRefunds(reference)).toHaveLength(1)
+  })
 })

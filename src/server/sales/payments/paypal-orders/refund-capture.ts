@@ -36,6 +36,8 @@ export async function refundCapture(
     requestId,
     signal,
   })
+  // PayPal is still working on an earlier call.
+  if (status === 409) throw new Error(`PayPal hasn't finished this refund (409 ${issue ?? ''})`)
   if (status === 404) throw new RefundRefusedError(REFUND_REFUSALS.RESOURCE_NOT_FOUND ?? '')
   if (status !== 200 && status !== 201)
     throw new RefundRefusedError(REFUND_REFUSALS[issue ?? ''] ?? `PayPal refused this refund (${issue ?? status}).`)
