@@ -20,7 +20,8 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     paypal = await startFakePayPal()
     const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders') }
     site = await startApp(environment, {
-      notificationTiming: FAST_QUEUE_TIMING,
+      // One test keeps PayPal's answer back for a while.
+      notificationTiming: { ...FAST_QUEUE_TIMING, lease: 60_000, deadline: 30_000 },
       providerPollTiming: { minInterval: 0, delaysAfterAttempt: [] },
     })
     const openedDatabase = await openDatabase(readConfig(environment))
@@ -146,5 +147,38 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     paypal.orders.refunds = 'COMPLETED'
     await waitForStates(id, ['Twice', 'confirmed'])
     expect(listPayPalRefunds(reference)).toHaveLength(1)
+  })
+
+  it('count a pending refund once, so the rest stays refundable after it completes', async () => {
+    const { id, reference } = await placePaidOrder()
+    paypal.orders.refunds = 'PENDING'
+    await refund(id, '500', 'Half')
+    const pending = { refunds: [{ state: 'asked', refundTransactionId: expect.any(String) }], returned: '0.00' }
+    await expect.poll(() => fetchEvidence(id), { timeout: 10_000 }).toMatchObject(pending)
+    expect(await fetchEvidence(id)).toMatchObject({ refundable: [{ left: '499.00' }] })
+    await send(paypal.orders.completeRefunds(reference))
+    await waitForStates(id, ['Half', 'confirmed'])
+    expect(await fetchEvidence(id)).toMatchObject({ returned: '500.00', refundable: [{ left: '499.00' }] })
+    paypal.orders.refunds = 'COMPLETED'
+    await refund(id, '499', 'The rest')
+    await waitForStates(id, ['Half', 'confirmed'], ['The rest', 'confirmed'])
+  })
+
+  it('can refund a payment whose reversal a won dispute ended', async () => {
+    const { id, reference } = await placePaidOrder()
+    const capture = paypal.orders.all.get(reference)?.captures[0]?.id
+    await send(paypal.orders.reverse(reference))
+    await expect.poll(() => fetchEvidence(id), { timeout: 10_000 }).toMatchObject({ net: '0.00', refundable: [] })
+    const dispute = {
+      dispute_id: `PP-${id}`,
+      status: 'RESOLVED',
+      dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' },
+      disputed_transactions: [{ seller_transaction_id: capture }],
+    }
+    await send(paypal.orders.webhook('CUSTOMER.DISPUTE.RESOLVED', dispute))
+    await expect.poll(() => fetchEvidence(id), { timeout: 10_000 }).toMatchObject({ net: '999.00' })
+    expect(await fetchEvidence(id)).toMatchObject({ refundable: [{ left: '999.00' }] })
+    await refund(id, '999', 'Goodwill')
+    await waitForStates(id, ['Goodwill', 'confirmed'])
   })
 })

@@ -129,6 +129,19 @@ describeOnEachDatabase('what the month did not deliver', (database) => {
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
   })
 
+  it('isn’t refunded beyond what PayPal’s refunds left of a payment that was marked by hand', async () => {
+    const { order, form } = await shop.placeOrderWithForm()
+    const { payment } = shop.paypal.charge(form)
+    // The payment's notice never arrives.
+    await shop.call('PUT', `/order-paid/${order.id}`, { as: 'admin', body: { reason: 'Seen at PayPal' } })
+    await start(order.id, '2026-01-05')
+    await shop.paypal.send(shop.paypal.refund(payment, 90_000).notice)
+    await shop.waitUntilNoticesRead()
+    const [one] = (await load(order.id)).deliverables
+    const { status, reply } = await decide(one?._id ?? '', { outcome: 'refunded' })
+    expect([status, reply.error]).toEqual([409, expect.stringContaining('Only $99.00 of the payment is left')])
+  })
+
   it('is never refunded beyond what is left, and all shares together are the price', async () => {
     const { order, payment, ids } = await endMonth()
     await shop.paypal.send(shop.paypal.refund(payment, 20_000).notice)

@@ -12,6 +12,9 @@ export type ComputedReviewFlagKind = Exclude<
   'refused' | 'notCaptured' | 'refundUnclear' | 'orphan' | 'forged' | 'unreadable' | 'unverified'
 >
 
+/** A payment that arrived. `net` is what refunds and open reversals left of it, in cents. */
+export type ArrivedPayment = { transactionId: string; net: number; pendingRefunds: readonly PaymentFact[] }
+
 /** The payment state of an order. Amounts are in cents. */
 export type OrderPaymentState = {
   paymentStatus: PaymentStatus
@@ -23,6 +26,8 @@ export type OrderPaymentState = {
   returned: number
   /** The payments that don't match their attempt. */
   notCounted: number
+  /** Their `net` adds up to `settled` less `returned`. */
+  arrived: readonly ArrivedPayment[]
   /** They sum up to `settled` and `returned`. */
   entries: readonly LedgerEntry[]
   /** The facts that change none of these amounts. */
@@ -145,11 +150,21 @@ export function computePaymentState({
     settled,
     returned: settled - net,
     notCounted: sum(uncounted.filter((fact) => fact.kind === 'settled' && !undoneFacts.includes(fact)).map(({ cents }) => cents)),
+    arrived: payments.flatMap(listArrivedPayments),
     entries: payments.flatMap((one) => one.entries),
     uncounted,
     mismatched: payments.flatMap(({ mismatched }) => mismatched),
     disputes,
   }
+}
+
+/** A group has one settled transaction at most. A pending refund that completed is part of `net`. */
+function listArrivedPayments({ facts, entries, net }: PaymentSummary): ArrivedPayment[] {
+  const endedIds = new Set(facts.filter(({ kind }) => kind === 'refunded').map(({ transactionId }) => transactionId))
+  const pendingRefunds = facts.filter(({ kind, transactionId }) => kind === 'refundPending' && !endedIds.has(transactionId))
+  return entries.flatMap(({ fact: { kind, transactionId } }) =>
+    kind === 'settled' ? [{ transactionId, net, pendingRefunds }] : [],
+  )
 }
 
 /** Returns the facts that make up the amounts, one for each kind and transaction. */

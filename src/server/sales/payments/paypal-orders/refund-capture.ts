@@ -4,6 +4,7 @@ import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { parsePayPalTime } from '../parse-paypal-time.ts'
 import { RefundRefusedError } from '../payment-gateway.ts'
 import type { PayPalApi } from './paypal-api.ts'
+import { getRefundFactKind } from './paypal-order-facts.ts'
 
 const reply = z.object({ id: z.string(), status: z.optional(z.string()), create_time: z.optional(z.string()) })
 
@@ -20,8 +21,8 @@ const REFUND_REFUSALS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Refunds a capture. The request id is PayPal's idempotency key, so a repeat makes no second refund. Returns no facts
- * while the refund is pending, because a webhook reports it later. Throws a `RefundRefusedError`.
+ * Refunds a capture. The request id is PayPal's idempotency key, so a repeat makes no second refund. A webhook
+ * reports the end of a pending refund. Throws a `RefundRefusedError`.
  */
 export async function refundCapture(
   api: Pick<PayPalApi, 'callApi'>,
@@ -44,10 +45,9 @@ export async function refundCapture(
   const refund = reply.parse(body)
   if (refund.status === 'FAILED' || refund.status === 'CANCELLED')
     throw new RefundRefusedError('PayPal couldn’t make this refund.')
-  if (refund.status !== undefined && refund.status !== 'COMPLETED') return []
   return [
     {
-      kind: 'refunded',
+      kind: getRefundFactKind(refund.status ?? 'COMPLETED') ?? 'refundPending',
       transactionId: refund.id,
       parentTransactionId: transactionId,
       ...(attemptId && { attemptId }),

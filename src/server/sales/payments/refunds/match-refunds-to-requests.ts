@@ -13,16 +13,14 @@ import {
   saveRefundOfRequest,
 } from './store.ts'
 
-/** Confirms the request that a reported refund belongs to. Call it after the fact is stored. */
+/** Matches a reported refund with its request. A completed one confirms the request. Call it after the fact is stored. */
 export async function applyReportedRefund(tx: Tx, gateway: string, fact: PaymentFact): Promise<void> {
-  if (fact.kind !== 'refunded') return
+  if (fact.kind !== 'refunded' && fact.kind !== 'refundPending') return
   const request = (await findRequestOfRefund(tx, gateway, fact.transactionId)) ?? (await findRequestByAmount(tx, gateway, fact))
   if (!request || !OPEN_REFUND_STATES.includes(request.state)) return
-  await saveRefundOfRequest(tx, request.id, {
-    state: 'confirmed',
-    refusal: null,
-    refund_transaction_id: fact.transactionId,
-  })
+  const match = { ...request, refund_transaction_id: fact.transactionId }
+  if (fact.kind === 'refundPending') return saveRefundOfRequest(tx, request.id, match)
+  await saveRefundOfRequest(tx, request.id, { ...match, state: 'confirmed', refusal: null })
   await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(request))
 }
 

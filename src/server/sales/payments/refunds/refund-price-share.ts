@@ -38,7 +38,7 @@ async function refundShare(
   const countedFacts = filterCountedPaymentFacts(facts, paymentState)
   const requests = await listRefundRequests(tx, order.id)
   const made = findMadeRefund(countedFacts, requests, cents)
-  const payment = made ? undefined : selectPayment(computeRefundables(countedFacts, requests), cents)
+  const payment = made ? undefined : selectPayment(computeRefundables(countedFacts, paymentState, requests), cents)
   const request = await saveRefundRequest(tx, order, {
     id,
     gateway: made?.gateway ?? payment?.gateway ?? '',

@@ -7,8 +7,7 @@ import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../orders/orders.ts'
-import { filterCountedPaymentFacts } from '../ledger/compute-payment-state.ts'
-import { type PaymentFact, REFUND_AND_DISPUTE_FACT_KINDS } from '../ledger/payment-fact.ts'
+import { filterCountedPaymentFacts, type OrderPaymentState } from '../ledger/compute-payment-state.ts'
 import { listFactsOfTransaction, type StoredPaymentFact } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { buildRefundRefusedEmail } from '../payment-emails.ts'
@@ -127,12 +126,13 @@ export async function withdrawUnfulfilledRefund(
   const request = await findRefundRequest(tx, id)
   if (!request) throw new UserError(404, 'There’s no such refund.')
   const { number } = await orders.lockOrder(tx, request.order_id)
-  if (!(await changeRefundState(tx, id, ['expected', 'unclear'], { state: 'withdrawn', refusal: null })))
+  const to = { state: 'withdrawn', refusal: null, refund_transaction_id: null } as const
+  if (!(await changeRefundState(tx, id, ['expected', 'unclear'], to)))
     throw new UserError(409, 'We no longer expect this refund.')
   await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(request))
   const detail = { amount: formatDecimalAmount(request.cents) }
   await recordAuditEntry(tx, { actor, action: 'order.refund-withdrawn', subject: String(number), detail })
-  return { ...request, state: 'withdrawn' }
+  return { ...request, ...to }
 }
 
 /**
@@ -220,36 +220,32 @@ export function serializeRefund({ gateways }: PaymentDependencies, request: Refu
 
 async function loadRefundables(db: DatabaseReader, orderId: string): Promise<RefundablePayment[]> {
   const { facts, paymentState } = await loadFactsAndPaymentState(db, orderId)
-  return computeRefundables(filterCountedPaymentFacts(facts, paymentState), await listRefundRequests(db, orderId)).filter(
-    ({ payment }) => payment.gateway !== MANUAL_GATEWAY,
-  )
+  const countedFacts = filterCountedPaymentFacts(facts, paymentState)
+  const refundables = computeRefundables(countedFacts, paymentState, await listRefundRequests(db, orderId))
+  return refundables.filter(({ payment }) => payment.gateway !== MANUAL_GATEWAY)
 }
 
 /** A payment that an admin can refund. `left` is in cents. */
 export type RefundablePayment = { payment: StoredPaymentFact; left: number }
 
-/** Subtracts refunds, reversals and open requests from each payment. */
+/** Subtracts open requests, and pending refunds that no open request asked for, from the net of each payment. */
 export function computeRefundables(
   countedFacts: readonly StoredPaymentFact[],
+  { arrived }: OrderPaymentState,
   requests: readonly RefundRequest[],
 ): RefundablePayment[] {
-  const sumReturned = (payment: PaymentFact) =>
-    countedFacts
-      .filter(
-        ({ kind, parentTransactionId }) =>
-          REFUND_AND_DISPUTE_FACT_KINDS.has(kind) && parentTransactionId === payment.transactionId,
-      )
-      .reduce((cents, fact) => cents + (fact.kind === 'reversalCancelled' ? -fact.cents : fact.cents), 0)
-  const sumOpenRequests = ({ transactionId }: PaymentFact) =>
-    requests
-      .filter(
-        ({ state, payment_transaction_id }) => OPEN_REFUND_STATES.includes(state) && payment_transaction_id === transactionId,
-      )
-      .reduce((cents, request) => cents + request.cents, 0)
-  return countedFacts
-    .filter(({ kind }) => kind === 'settled')
-    .map((payment) => ({ payment, left: payment.cents - sumReturned(payment) - sumOpenRequests(payment) }))
-    .filter(({ left }) => left > 0)
+  const openRequests = requests.filter(({ state }) => OPEN_REFUND_STATES.includes(state))
+  const requestedIds = new Set(openRequests.map(({ refund_transaction_id }) => refund_transaction_id))
+  const sumCents = (amounts: readonly { cents: number }[]) => amounts.reduce((total, { cents }) => total + cents, 0)
+  return countedFacts.flatMap((payment) => {
+    const arrivedPayment = arrived.find(({ transactionId }) => transactionId === payment.transactionId)
+    if (payment.kind !== 'settled' || !arrivedPayment) return []
+    const { net, pendingRefunds } = arrivedPayment
+    const requested = openRequests.filter((one) => one.payment_transaction_id === payment.transactionId)
+    const pending = pendingRefunds.filter(({ transactionId }) => !requestedIds.has(transactionId))
+    const left = net - sumCents(requested) - sumCents(pending)
+    return left > 0 ? [{ payment, left }] : []
+  })
 }
 
 /** Selects the payment to refund and the amount in cents. Throws a 409 or a 422. */

@@ -23,7 +23,7 @@ export async function changeRefundState(
   tx: Tx,
   id: string,
   from: readonly RefundRequest['state'][],
-  to: Pick<RefundRequest, 'state' | 'refusal'>,
+  to: Pick<RefundRequest, 'state' | 'refusal'> & Partial<Pick<RefundRequest, 'refund_transaction_id'>>,
 ): Promise<boolean> {
   const update = tx.updateTable('refund_request').set(to).where('id', '=', id).where('state', 'in', from).returning('id')
   return (await update.executeTakeFirst()) !== undefined
