@@ -202,11 +202,15 @@ describeOnEachDatabase('payments', (database) => {
     await shop.waitUntilNoticesRead()
     expect(await shop.getPaymentStatus(order)).toBe('Cancelled')
     expect(await shop.listOpenFlags(order)).toEqual(['reversed'])
+    expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({
+      receipt: { refunded: '999.00', reversed: '999.00', net: '0.00' },
+    })
     await shop.paypal.send(shop.paypal.cancelReversal(payment))
     await shop.waitUntilNoticesRead()
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
     expect(await shop.listOpenFlags(order)).toEqual([])
-    expect(await shop.listCustomerSubjects(order)).toEqual(['Receipt for order N', 'Refund for order N', ORDER_SUBJECT])
+    // A reversal isn't a refund of ours, so no email says so.
+    expect(await shop.listCustomerSubjects(order)).toEqual(['Receipt for order N', ORDER_SUBJECT])
     expect((await listInvoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
   })
 

@@ -68,6 +68,8 @@ const customerPaymentState = z.object({
       /** The money that arrived, the money that went back, and the difference. Two decimals. */
       received: z.string(),
       refunded: z.string(),
+      /** The part of `refunded` that the provider reversed, as in a dispute. */
+      reversed: z.string(),
       net: z.string(),
     }),
   ),

@@ -37,7 +37,7 @@ const paymentState: CustomerPaymentState = {
   creditNotes: [],
   isPaidTwice: false,
 }
-const receipt = { number: '7', paidAt: 1_758_300_060_000, received: '999.00', refunded: '0.00', net: '999.00' }
+const receipt = { number: '7', paidAt: 1_758_300_060_000, received: '999.00', refunded: '0.00', reversed: '0.00', net: '999.00' }
 const rejectUnavailable = () => Promise.reject(new UserError(503, 'The database is away.'))
 
 /** Replies by the call's path. A function runs for each call. */
@@ -130,6 +130,12 @@ test.each<[string, Partial<CustomerPaymentState>, OrderTimelineStep['kind'][], s
     ['paid', 'refunded'],
     'Your payment was refunded',
   ],
+  [
+    'a reversed payment',
+    { state: 'cancelled', receipt: { ...receipt, refunded: '999.00', reversed: '999.00', net: '0.00' } },
+    ['paid', 'reversed'],
+    'Your payment was reversed',
+  ],
   ['a received payment', { state: 'paid', receipt }, ['handedOver', 'paid'], 'Payment received'],
 ])('the page after a payment shows the state of %s', async (_, changes, kinds, title) => {
   const timeline = kinds.map((kind, at) => ({ at, kind }))
@@ -142,6 +148,13 @@ test.each<[string, Partial<CustomerPaymentState>, OrderTimelineStep['kind'][], s
   expect(String(html).includes('data-refresh')).toBe(changes.receipt === undefined)
   expect(String(html).includes('/api/invoice/o1')).toBe(changes.receipt !== undefined)
   expect(String(html).includes('you don’t have to wait here')).toBe(/confirming/.test(title))
+})
+
+test('the receipt and the order tell refunds from reversals', async () => {
+  const returned = { ...receipt, refunded: '999.00', reversed: '899.00', net: '0.00' }
+  const replies = { '/payment/:id': { ...paymentState, state: 'cancelled', receipt: returned } }
+  const html = String(await request('/received-payment/o1', replies))
+  expect(html).toMatch(/Refunded<\/dt><dd[^>]*>\$100\.00.*Reversed<\/dt><dd[^>]*>\$899\.00.*Net<\/dt><dd[^>]*>\$0\.00/s)
 })
 
 test('the receipt names the payer, and the next steps until the work is delivered', async () => {

@@ -9,6 +9,7 @@ import { FormattedBusinessTime } from './business-time.tsx'
 import { DetailList } from './detail-list.tsx'
 import { describeOrderNextStep } from './order-and-payment-status.tsx'
 import { CreditNoteLinks } from './payment-notices-and-credit-note-links.tsx'
+import { listReturnedMoneyRows } from './returned-money-rows.ts'
 import { type AfterPaymentRecords, StepsAfterPayment } from './steps-after-payment.tsx'
 import { isBriefOpen, UnsentBriefCard } from './work/unsent-brief-card.tsx'
 
@@ -33,8 +34,7 @@ export function NextStepsAndReceipt({ order, paymentState, steps, brief }: Props
           details={[
             receipt && ['Invoice', receipt.number],
             receipt && ['Paid on', <FormattedBusinessTime key="at" at={receipt.paidAt} />],
-            receipt && Number(receipt.refunded) > 0 && ['Refunded', formatDollars(receipt.refunded)],
-            receipt && Number(receipt.refunded) > 0 && ['Net', formatDollars(receipt.net)],
+            ...listReturnedMoneyRows(paymentState),
             ['Order', <a key="order" href={`/my-order/${_id}`}>{`${_number}, ${packageName}`}</a>],
             ['Paid to', name],
             ['Paid by', `${customerName}, ${customerEmail}`],

@@ -27,6 +27,7 @@ import { conversationFieldNames, OrderConversationSection } from './order-conver
 import { listOrderDocuments, OrderDocumentList } from './order-documents.tsx'
 import { isPayable } from './own-orders.ts'
 import { MismatchOrSecondPaymentNotice, RehearsalBanner } from './payment-notices-and-credit-note-links.tsx'
+import { listReturnedMoneyRows } from './returned-money-rows.ts'
 import { loadAfterPaymentRecords } from './steps-after-payment.tsx'
 import { DeliverableList } from './work/deliverable-list.tsx'
 import { MonthSteps } from './work/month-steps.tsx'
@@ -94,7 +95,7 @@ export function Page() {
             </LinkButton>
           )}
         </div>
-        <OrderFacts order={order} />
+        <OrderFacts order={order} paymentState={paymentState} />
         <section aria-labelledby="order-timeline">
           <h2 id="order-timeline" className="h3">
             Timeline
@@ -130,7 +131,7 @@ function PackagePoints({ order }: { order: Order }) {
   )
 }
 
-function OrderFacts({ order }: { order: Order }) {
+function OrderFacts({ order, paymentState }: Pick<LoaderData, 'order' | 'paymentState'>) {
   return (
     <section aria-labelledby="facts">
       <h2 id="facts" className="h3">
@@ -143,8 +144,7 @@ function OrderFacts({ order }: { order: Order }) {
           ['Price', formatDollars(order.packagePrice)],
           ['Placed', order.orderDate],
           Number(order._received) > 0 && ['Received', formatDollars(order._received)],
-          Number(order._refunded) > 0 && ['Refunded', formatDollars(order._refunded)],
-          Number(order._refunded) > 0 && ['Net', formatDollars(order._net)],
+          ...listReturnedMoneyRows(paymentState),
           ['Payment', <PaymentStatusLabel key="payment" order={order} />],
           ['Work', <OrderStatusBadge key="work" {...order} />],
           ['Name', order.customerName],

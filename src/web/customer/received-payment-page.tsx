@@ -100,6 +100,12 @@ const CONFIRMING_TITLE = "Thank you. We're confirming your payment"
 
 function getPaymentCopy({ state, receipt, refusal }: CustomerPaymentState, timeline: readonly OrderTimelineStep[]): PaymentCopy {
   if (state === 'paid') return { title: 'Payment received', explanation: 'Thank you. This is your receipt.' }
+  if (state === 'cancelled' && receipt && Number(receipt.reversed) > 0) {
+    return {
+      title: 'Your payment was reversed',
+      explanation: 'The payment provider took the money back, as it does in a dispute. This order is canceled.',
+    }
+  }
   if (state === 'cancelled') {
     return receipt
       ? { title: 'Your payment was refunded', explanation: 'This order is canceled. Nothing is due.' }

@@ -24,19 +24,21 @@ type IssueCreditNotesInput = { moneyReturns: readonly MoneyReturn[]; isRehearsal
 
 /**
  * Issues the credit notes that an order lacks, so that they add up to the money that went back. Each refund or reversal
- * gets one. If a reversal ended, another credit note cancels it. A repeat issues nothing.
+ * gets one. If a reversal ended, another credit note cancels it. A repeat issues nothing. Returns the cents of the refunds
+ * that got their credit note now.
  */
 export async function issueMissingCreditNotes(
   loadBusiness: (tx: Tx) => Promise<BusinessFacts>,
   tx: Tx,
   order: StoredOrder,
   { moneyReturns, isRehearsal }: IssueCreditNotesInput,
-): Promise<void> {
-  if (moneyReturns.length === 0) return
+): Promise<number> {
+  if (moneyReturns.length === 0) return 0
   await lockInvoiceNumbers(tx)
   const issued = await listCreditNotes(tx, order.id)
   const seller = await loadBusiness(tx)
   const invoice = formatInvoiceNumber((await findInvoice(tx, order.id))?.number ?? 0)
+  let newRefundCents = 0
   for (const moneyReturn of moneyReturns) {
     // Ignores the gateway: two gateways may report the same refund.
     const notesOfReturn = issued.filter(({ transaction_id }) => transaction_id === moneyReturn.transactionId)
@@ -58,8 +60,10 @@ export async function issueMissingCreditNotes(
       }
       await insertCreditNote(tx, row)
       notesOfReturn.push(row)
+      if (moneyReturn.kind === 'refund') newRefundCents += cents
     }
   }
+  return newRefundCents
 }
 
 /** Returns the amounts in cents of the credit notes that a refund or reversal still lacks. */

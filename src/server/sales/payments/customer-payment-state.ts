@@ -38,10 +38,16 @@ export async function loadCustomerPaymentState(
           paidAt: invoice.paidAt,
           received: formatDecimalAmount(order.received_cents),
           refunded: formatDecimalAmount(order.refunded_cents),
+          reversed: formatDecimalAmount(Math.max(0, Math.min(order.refunded_cents, sumReversedCents(creditNotes)))),
           net: formatDecimalAmount(order.received_cents - order.refunded_cents),
         },
       }),
   }
+}
+
+/** Ends of reversals have negative credit notes. */
+function sumReversedCents(creditNotes: readonly CreditNote[]): number {
+  return creditNotes.reduce((sum, { cents, content }) => (content.credit?.kind === 'refund' ? sum : sum + cents), 0)
 }
 
 export function serializeCreditNote({ number, cents, refundedAt }: CreditNote): OrderCreditNote {

@@ -2,6 +2,7 @@ import type { PaymentFactKind, ReviewFlagKind } from '../../../contract/sales/pa
 import type { OutgoingEmail } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { ORDER_REVIEW_STATE_CODES } from '../orders/orders.ts'
+import type { OrderPaymentState } from './ledger/compute-payment-state.ts'
 import type { StoredPaymentFact } from './ledger/store.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
 import {
@@ -29,16 +30,15 @@ export async function issueDocumentsAndQueueEmails(
   const { mail } = dependencies
   const to = before.customer_email
   const queueEmail = (email: OutgoingEmail) => mail.enqueue(tx, isLive ? email : addRehearsalBannerToEmail(email))
-  if (paymentState.settled > 0) await issueDocuments(dependencies, tx, update, queueEmail)
+  const cents = paymentState.settled > 0 ? await issueDocuments(dependencies, tx, update, queueEmail) : 0
   const hasNewFlag = (kind: ReviewFlagKind) => newFlags.some((flag) => flag.kind === kind)
   if (paymentState.flags.includes('pending') && before.under_review !== ORDER_REVIEW_STATE_CODES.pending)
     await queueEmail(buildPaymentPendingEmail(to, before))
   if (paymentState.paymentStatus === 'UnPaid' && hasNewFlag('review') && paymentState.notCounted > 0)
     await queueEmail(buildPaymentMismatchEmail(to, before))
   if (hasNewFlag('doublePaid') && paymentState.settled > before.received_cents) await queueEmail(buildPaidTwiceEmail(to, before))
-  const cents = paymentState.returned - before.refunded_cents
-  if (cents > 0)
-    await queueEmail(buildRefundEmail(to, { order: before, cents, isAll: paymentState.returned >= paymentState.settled }))
+  // A reversal gets no email: the customer asked the bank or the provider for it, and we didn't refund it.
+  if (cents > 0) await queueEmail(buildRefundEmail(to, { order: before, cents, ...describeBalance(paymentState) }))
   await notifyAdminsOfFlags(dependencies, tx, newFlags, before.number)
 }
 
@@ -48,13 +48,21 @@ export async function recomputePaymentStateAndNotify(dependencies: PaymentDepend
   await issueDocumentsAndQueueEmails(dependencies, tx, update, dependencies.gateways.current.isLive)
 }
 
-/** Issues missing documents. A refund may arrive before its payment, so the order needn't ever have been Paid. */
+function describeBalance({ entries, settled, returned }: OrderPaymentState) {
+  const refunds = entries.filter(({ fact }) => fact.kind === 'refunded')
+  return { isAll: refunds.reduce((sum, { refunded }) => sum + refunded, 0) >= settled, hasRest: settled > returned }
+}
+
+/**
+ * Issues missing documents. A refund may arrive before its payment, so the order needn't ever have been Paid. Returns the
+ * cents of the new refunds.
+ */
 async function issueDocuments(
   { invoices, countPaidOrder, hasClientQuestions }: PaymentDependencies,
   tx: Tx,
   { before, paymentState, countedFacts }: RecomputedPaymentState,
   queueEmail: (email: OutgoingEmail) => Promise<unknown>,
-): Promise<void> {
+): Promise<number> {
   const listFactsOfKind = (kind: PaymentFactKind) =>
     countedFacts.filter((fact) => fact.kind === kind).toSorted((a, b) => a.at - b.at)
   const [payment] = listFactsOfKind('settled')
@@ -63,7 +71,7 @@ async function issueDocuments(
   const invoice = await invoices.issue(tx, before, { payment, isRehearsal })
   const findReversalEnd = ({ transactionId }: StoredPaymentFact) =>
     paymentState.entries.find(({ ends }) => ends?.kind === 'reversed' && ends.transactionId === transactionId)?.fact
-  await invoices.issueMissingCreditNotes(tx, before, {
+  const newRefundCents = await invoices.issueMissingCreditNotes(tx, before, {
     moneyReturns: [
       ...listFactsOfKind('refunded').map((refund) => ({ ...refund, kind: 'refund' as const })),
       ...listFactsOfKind('reversed').map((reversal) => ({
@@ -74,7 +82,7 @@ async function issueDocuments(
     ],
     isRehearsal,
   })
-  if (!invoice.isNew) return
+  if (!invoice.isNew) return newRefundCents
   if (!paymentState.isTest) await countPaidOrder(tx)
   const receipt = {
     order: before,
@@ -84,4 +92,5 @@ async function issueDocuments(
     hasQuestions: await hasClientQuestions(tx, before.id),
   }
   await queueEmail(buildReceiptEmail(before.customer_email, receipt))
+  return newRefundCents
 }

@@ -97,21 +97,24 @@ export const buildPaidTwiceEmail = defineEmail<PaidOrder>({
   }),
 })
 
-/** `cents` is the amount of this refund. `isAll`: no money is left with the order. */
-export const buildRefundEmail = defineEmail<{ order: PaidOrder; cents: number; isAll: boolean }>({
+/**
+ * `cents` is the amount of this refund. `isAll`: refunds returned everything. `hasRest`: some money is left with the order,
+ * so the provider didn't reverse the rest.
+ */
+export const buildRefundEmail = defineEmail<{ order: PaidOrder; cents: number; isAll: boolean; hasRest: boolean }>({
   name: 'refund',
   title: 'Refund',
   audience: 'customer',
   sentWhen: 'A refund goes out.',
-  sample: { order: SAMPLE_ORDER, cents: 49_950, isAll: false },
-  compose: ({ order, cents, isAll }) => ({
+  sample: { order: SAMPLE_ORDER, cents: 49_950, isAll: false, hasRest: true },
+  compose: ({ order, cents, isAll, hasRest }) => ({
     subject: `Refund for order ${order.number}`,
     heading: 'Refund issued',
     intro: [
       `We refunded ${formatCentsAsDollars(cents)} to your original payment method.`,
       isAll
         ? 'You now have a full refund for this order.'
-        : 'This is a partial refund. The rest of your payment stays with the order.',
+        : `This is a partial refund.${hasRest ? ' The rest of your payment stays with the order.' : ''}`,
       { facts: buildOrderEmailRows(order) },
       'Your bank and the payment provider decide when it shows in your account.',
     ],
