@@ -259,6 +259,18 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     }
   })
 
+  it('are captured after an admin marked the order as paid and took that back', async () => {
+    const { id, reference } = await startPayment()
+    for (const path of ['order-paid', 'order-paid-taken-back'])
+      expect((await site.request('PUT', `/api/${path}/${id}`, { as: 'admin', body: { reason: 'A check' } })).status).toBe(200)
+    const { redirect } = (await site.request('POST', `/api/pay/${id}`, { as: 'customer' })).json() as { redirect: string }
+    const second = new URL(redirect).searchParams.get('token') ?? ''
+    expect(second).not.toBe(reference)
+    await send(paypal.orders.approve(second))
+    await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
+    expect(await listFlags(id)).toEqual([])
+  })
+
   it('say at once that PayPal refuses to start a payment, and can be paid later', async () => {
     const { id } = await startPayment()
     const stale = [...paypal.orders.all.keys()].at(-1) ?? ''

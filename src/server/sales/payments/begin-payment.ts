@@ -105,8 +105,9 @@ async function findOrCreateAttempt(
     (await listPaymentFacts(tx, orderId)).filter(({ kind }) => kind === 'failed').map(({ attemptId }) => attemptId),
   )
   // Reloading the page reuses the attempt, because a provider accepts each attempt only once.
-  const last = (await listPaymentAttempts(tx, orderId)).findLast((attempt) => hasTerms(attempt, terms))
-  const isOpen = last && last.closedAt === null && !failed.has(last.id)
+  // Only the newest attempt can be captured.
+  const last = (await listPaymentAttempts(tx, orderId)).at(-1)
+  const isOpen = last && hasTerms(last, terms) && last.closedAt === null && !failed.has(last.id)
   return { order, attempt: isOpen ? last : await insertPaymentAttempt(tx, { ...terms, id: randomUUID(), orderId }) }
 }
 
