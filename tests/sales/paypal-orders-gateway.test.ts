@@ -337,6 +337,19 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     expect(await tasks()).toEqual([])
   })
 
+  it('are paid if the customer approves and returns while the site waits for an earlier answer', async () => {
+    const { id, reference } = await startPayment()
+    const gate = Promise.withResolvers<void>()
+    paypal.replyGate = gate.promise
+    await site.request('POST', `/api/payment-check/${id}`, { as: 'admin' })
+    await expect.poll(() => countReads(reference), { timeout: 5_000 }).toBe(1)
+    // The answer on its way says that the order isn't approved.
+    paypal.orders.approve(reference)
+    await pressReturnButton(id)
+    gate.resolve()
+    await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
+  })
+
   const countReads = (reference: string) =>
     paypal.orders.requests.filter((one) => one === `GET /v2/checkout/orders/${reference}`).length
 

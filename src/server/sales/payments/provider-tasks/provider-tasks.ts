@@ -4,10 +4,11 @@ import type { LogProblem } from '../../../platform/log/module-log-types.ts'
 import { computeMaxPauseDoublings, computeRetryPause, type QueueTiming } from '../../../platform/queue/queue.ts'
 import {
   addProviderTask,
-  deleteFinishedProviderTask,
+  deleteFinishedProviderTasks,
   findNextDueProviderTask,
   getWaitUntilNextProviderQuery,
   isProviderQueueFull,
+  listTaskIdsOfRun,
   type NewProviderTask,
   type ProviderQueueRow,
   type ProviderTask,
@@ -69,9 +70,10 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
     if (!task) return undefined
     const wait = task.kind === 'ask' ? getWaitUntilNextProviderQuery(queuedOrder, queryTiming.minInterval, now) : 0
     if (wait > 0) return (tx) => postponeProviderTask(tx, task, { ...task, due_at: now + wait })
+    const taskIds = await listTaskIdsOfRun(read, task, now)
     try {
       const write = await handlers[task.kind](task, signal)
-      return (tx) => write(tx).then(() => deleteFinishedProviderTask(tx, task))
+      return (tx) => write(tx).then(() => deleteFinishedProviderTasks(tx, task, taskIds))
     } catch (error) {
       // The process is stopping: leave the task unchanged.
       if (signal.aborted && (signal.reason as Error).name === 'AbortError') throw error

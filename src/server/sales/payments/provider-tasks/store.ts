@@ -68,13 +68,18 @@ export async function findNextDueProviderTask(
   return tasks.find(({ kind }) => kind !== 'ask') ?? tasks[0]
 }
 
-/** Deletes a finished task. A query also replaces every other due query of the order. */
-export async function deleteFinishedProviderTask(tx: Tx, { id, order_id, kind }: ProviderTask): Promise<void> {
-  await tx.deleteFrom('provider_task').where('id', '=', id).execute()
-  if (kind !== 'ask') return
-  await saveProviderQueryTime(tx, order_id)
-  const due = tx.deleteFrom('provider_task').where('order_id', '=', order_id).where('kind', '=', 'ask')
-  await due.where('due_at', '<=', Date.now()).execute()
+/** Returns the ids of the tasks that a run of this task does. A query replaces every other due query of its order. */
+export async function listTaskIdsOfRun(db: DatabaseReader, { id, order_id, kind }: ProviderTask, now: number): Promise<string[]> {
+  if (kind !== 'ask') return [id]
+  const queries = db.selectFrom('provider_task').select('id').where('order_id', '=', order_id).where('kind', '=', 'ask')
+  const due = await queries.where('due_at', '<=', now).execute()
+  return [id, ...due.map((row) => row.id)]
+}
+
+/** Deletes the tasks of a finished run. Tasks that were added during the run stay. */
+export async function deleteFinishedProviderTasks(tx: Tx, task: ProviderTask, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('provider_task').where('id', 'in', ids).execute()
+  if (task.kind === 'ask') await saveProviderQueryTime(tx, task.order_id)
 }
 
 export async function saveProviderQueryTime(tx: Tx, orderId: string): Promise<void> {
