@@ -1,4 +1,5 @@
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import { DISPUTE_FACT_KINDS } from '../ledger/payment-fact.ts'
 import { type PaymentGateway, type ProviderReport, UnreadableNoticeError } from '../payment-gateway.ts'
 import { type StoredPaymentNotice, toRawPaymentNotice } from './store.ts'
 import { isPaymentNoticeLimitReached, MAX_WAITING_DENIED_NOTICES } from './store-notice-within-limits.ts'
@@ -29,7 +30,8 @@ export async function verifyAndParseNotice(
   if (verdict === 'forged') return { state: 'forged' }
   try {
     const report = await gateway.readFacts(raw, signal)
-    const hasAllPayees = report.facts.every(({ payees }) => payees.length > 0)
+    // A dispute names no payee.
+    const hasAllPayees = report.facts.every(({ kind, payees }) => DISPUTE_FACT_KINDS.has(kind) || payees.length > 0)
     if (!hasAllPayees && gateway.reconcile && notice.attempts < MAX_READS_WITHOUT_PAYEE)
       throw new Error('The payment provider doesn’t show this payment yet.')
     return { state: 'authentic', ...report }
