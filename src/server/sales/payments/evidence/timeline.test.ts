@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { StoredOrder } from '../../orders/orders.ts'
 import type { StoredPaymentAttempt } from '../attempts/store.ts'
+import type { PaymentDecision } from '../decisions/store.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
+import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import { buildPaymentTimeline } from './timeline.ts'
 
 const order = { id: 'o1', placed_at: 1 } as StoredOrder
@@ -38,5 +40,25 @@ test('only the settled payment makes the order Paid, not the pending one that sh
     ...started,
     ['settled', 'Paid'],
     ['pending', null],
+  ])
+})
+
+test('a refund by hand has an entry of its own, and its mark has only the decision', () => {
+  const manualAttempt = { ...attempt, id: 'h1', gateway: MANUAL_GATEWAY, payee: 'pay@example.com' }
+  const fields = { gateway: MANUAL_GATEWAY, attemptId: 'h1', noticeId: null }
+  const facts = [
+    { ...buildFact('settled', 3), ...fields, transactionId: 'h1' },
+    { ...buildFact('refunded', 5), ...fields, transactionId: 'm1', parentTransactionId: 'h1' },
+  ]
+  const decision = { id: 'h1', kind: 'paidByHand', subject: 'h1', at: 3, actor: 'ada@example.com', reason: 'A check' }
+  const history = {
+    ...{ order, events: [], notices: [], facts },
+    attempts: [manualAttempt as unknown as StoredPaymentAttempt],
+    decisions: [decision as unknown as PaymentDecision],
+  }
+  expect(buildPaymentTimeline(history).map(({ kind, factKind, leadsTo }) => [factKind ?? kind, leadsTo])).toEqual([
+    ['placed', null],
+    ['paidByHand', 'Paid'],
+    ['refunded', 'Cancelled'],
   ])
 })

@@ -28,7 +28,9 @@ export function computePaymentStateWithDecisions({
 
 /** Builds the timeline, oldest entry first. `leadsTo` is the new payment status if the entry changed it. */
 export function buildPaymentTimeline({ order, events, attempts, decisions, facts }: StoredPaymentEvidence): TimelineEntry[] {
-  const reportedFacts = facts.filter(({ gateway }) => gateway !== MANUAL_GATEWAY)
+  // The decision stands for the payment of a mark by hand. A refund of it has its own entry.
+  const isMark = ({ gateway, kind }: StoredPaymentFact) => gateway === MANUAL_GATEWAY && kind === 'settled'
+  const reportedFacts = facts.filter((fact) => !isMark(fact))
   const steps: TimelineEntry[] = [
     buildEntry(order.placed_at, 'placed', null),
     ...attempts
@@ -50,7 +52,7 @@ export function buildPaymentTimeline({ order, events, attempts, decisions, facts
   return sorted.map((step, index) => {
     const stepsSoFar = sorted.slice(0, index + 1)
     const subjects = new Set(stepsSoFar.map(({ subject }) => subject))
-    const manualFacts = facts.filter(({ gateway, transactionId }) => gateway === MANUAL_GATEWAY && subjects.has(transactionId))
+    const manualFacts = facts.filter((fact) => isMark(fact) && subjects.has(fact.transactionId))
     // Each reported fact counts from its own step on, also if several were stored in the same millisecond.
     const factsSoFar = [...stepsSoFar.flatMap((one) => one.fact ?? []), ...manualFacts]
     const decisionsSoFar = decisions.filter(({ id }) => subjects.has(id))

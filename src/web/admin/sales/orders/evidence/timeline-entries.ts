@@ -56,6 +56,9 @@ const ENTRY_BUILDERS: Readonly<Record<EvidenceTimelineStep['kind'], (input: Entr
     if (!fact) return { title: 'Payment reported', detail: `${provider} reported a payment.` }
     const title = describePaymentFact(fact)
     if (!fact.isCounted) return { title, detail: describeMismatch(fact), tone: 'bad' }
+    // The fact of a refund by hand has the id of its request.
+    if (evidence.refunds.some(({ _id }) => _id === fact.transactionId))
+      return { title, detail: 'You send the money back the way it came.' }
     if (fact.kind !== 'settled') return { title, detail: FACT_DETAILS[fact.kind](provider) }
     return { title, detail: `${provider} confirmed this.${leadsTo === 'Paid' ? ' It paid the order.' : ''}`, tone: 'good' }
   },
