@@ -56,7 +56,7 @@ describe('emails about a payment', () => {
     for (const { intro } of [
       receipt,
       buildPaymentPendingEmail(TO, order),
-      buildRefundEmail(TO, { order, cents: 1, isAll: true }),
+      buildRefundEmail(TO, { order, cents: 1, isAll: true, hasRest: false }),
     ])
       expect(JSON.stringify(intro)).toContain('["Package","Standard Bcc: everybody@example.com"]')
   })
