@@ -132,12 +132,12 @@ export function createAccountsModule({ database: { write }, mail, auth, sessions
   } satisfies ServerModule
 }
 
-/** Creates an account, or takes over an existing one: ends its sessions and replaces its credentials. Returns its id. */
+/** Creates an account, or takes over an existing one: replaces its credentials and ends its sessions. Returns its id. */
 export async function createOrReplaceAccount(tx: Tx, email: string, hash: string): Promise<string> {
   const account = await findOrCreateAccountWithPassword(tx, email, hash)
   await markEmailVerified(tx, account.id)
-  await endAllSessions(tx, account.id)
   await replaceCredentialsWithPassword(tx, account.id, hash)
+  await endAllSessions(tx, account.id)
   return account.id
 }
 

@@ -1,6 +1,7 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { Caller } from '../../platform/http/register-api.ts'
+import { buildCookieHeaderFromReply, readCookie } from '../../platform/http/web-headers-and-cookies.ts'
 import type { AuthLibrary, AuthLibraryOptions } from './auth-library.ts'
 import { deleteOldestSessions } from './session-limit/store.ts'
 
@@ -56,6 +57,13 @@ export async function awaitAuthLibraryResponse(call: Promise<Response>): Promise
   const userError = new UserError(503, 'We can’t do this right now. Please try again in a moment.')
   userError.cause = new Error(`The authentication library answered ${response.status}.`)
   throw userError
+}
+
+/** Returns the token of the session that a response starts. Undefined if it starts none, also if it ends one. */
+export function readNewSessionToken({ sessionCookie }: Auth, { headers }: Response): string | undefined {
+  const cookies = new Headers({ cookie: buildCookieHeaderFromReply(headers) })
+  // The value is the token with its signature.
+  return readCookie(cookies, sessionCookie)?.split('.')[0] || undefined
 }
 
 export function copySetCookiesToReply(response: Response, { replyHeaders }: Caller): void {

@@ -11,7 +11,7 @@ import { generateToken, hashToken } from '../../platform/secrets/tokens-and-sign
 import type { RateLimits } from '../../rate-limits/rate-limits.ts'
 import { type AccountsModule, findAccountByEmail, markEmailVerified, setPassword } from '../accounts/accounts.ts'
 import type { PasswordHasher } from '../auth/auth.ts'
-import { endAllSessions, type SessionsModule } from '../sessions/sessions.ts'
+import { endAllSessions, isCurrentPassword, type SessionsModule } from '../sessions/sessions.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
 import { buildPasswordChangedEmail, buildPasswordResetEmail } from './emails.ts'
 import { createPasswordHandlers } from './handlers.ts'
@@ -31,6 +31,7 @@ export { buildPasswordChangedEmail } from './emails.ts'
 export type PasswordsModule = ModuleFunctions<typeof createPasswordsModule>
 
 const EXPIRED_LINK_MESSAGE = 'This link was already used or has expired. Ask for a new one.'
+const INCORRECT_PASSWORD_MESSAGE = 'Incorrect password.'
 
 type Dependencies = {
   database: Database
@@ -136,7 +137,7 @@ async function verifyIdentity(
   const hash = await accounts.findPasswordHash(person.userId)
   if (hash === undefined) return assertRecentSignIn(session)
   if (password === '') throw wrongPasswordError('Password is Required')
-  if (!(await hashing.verify({ hash, password }))) throw wrongPasswordError('Incorrect password.')
+  if (!(await hashing.verify({ hash, password }))) throw wrongPasswordError(INCORRECT_PASSWORD_MESSAGE)
 }
 
 /** Changes the caller's password, ends all sessions of the account, and starts a new session for the caller. */
@@ -147,13 +148,16 @@ async function changePassword(
 ): Promise<void> {
   const { database, mail, accounts, sessions, hashing } = parts
   const { userId, email } = caller.person
-  if ((await accounts.findPasswordHash(userId)) === undefined) {
+  const oldHash = await accounts.findPasswordHash(userId)
+  if (oldHash === undefined) {
     throw new UserError(409, 'Your account has no password yet. Choose one with Forgot password on the login page.')
   }
   await verifyIdentity(parts, caller, password)
   await assertUncommonPassword(newPassword, email, 'newPassword')
   const hash = await hashing.hash(newPassword)
   await database.write(async (tx) => {
+    // A password reset may have replaced the checked password since.
+    if (!(await isCurrentPassword(tx, email, oldHash))) throw wrongPasswordError(INCORRECT_PASSWORD_MESSAGE)
     await setPassword(tx, userId, hash)
     await endAllSessions(tx, userId)
     await recordAuditEntry(tx, { actor: email, action: 'password.changed', subject: email })
@@ -162,7 +166,7 @@ async function changePassword(
   mail.wake()
   sessions.clearCache()
   // An attacker may have copied this browser's session cookie, so that session ended too.
-  await sessions.replaceSession(userId, caller)
+  await sessions.replaceSession(caller.person, hash, caller)
 }
 
 /** Sets the password by a mailed link, once. Ends all sessions and confirms the email. */

@@ -7,9 +7,9 @@ import type { AuthorizedCaller, Caller, EndpointHandler } from '../../platform/h
 import type { SignedInUser } from '../../platform/http/request-session-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { AccountsModule } from '../accounts/accounts.ts'
-import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply } from '../auth/auth.ts'
+import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply, readNewSessionToken } from '../auth/auth.ts'
 import type { PasswordsModule } from '../passwords/passwords.ts'
-import type { SessionsModule } from '../sessions/sessions.ts'
+import { deleteSessionsExcept, type SessionsModule } from '../sessions/sessions.ts'
 import { createWrongCodeError, toSecondFactorError, toSecondFactorSetupError } from './code-errors.ts'
 import {
   buildNewRecoveryCodesEmail,
@@ -80,20 +80,22 @@ async function startSetup(parts: Dependencies, caller: SignedInCaller, password:
 }
 
 /**
- * Enables the second factor if the code is right. Ends all sessions that began without it. Returns the recovery
+ * Enables the second factor if the code is right. Ends all other sessions, because they began without it. Returns the recovery
  * codes.
  */
 async function confirmSetup(parts: Dependencies, caller: SignedInCaller, input: string): Promise<string[]> {
   const { auth, sessions, database } = parts
   const { userId, email } = await requireSecondFactor(parts, false, caller)
   const code = normalizeAppCode(input)
-  const startedAt = new Date()
   const { api } = await auth.library()
   const response = await awaitAuthLibraryResponse(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
   if (!response.ok) throw await toSecondFactorSetupError(response)
-  // An onlooker must not log in with the same code.
-  await database.write((tx) => markSecondFactorCodeUsed(tx, userId, code))
-  await deleteSessionsBefore(auth, startedAt, userId)
+  const token = readNewSessionToken(auth, response) ?? ''
+  await database.write(async (tx) => {
+    // An onlooker must not log in with the same code.
+    await markSecondFactorCodeUsed(tx, userId, code)
+    await deleteSessionsExcept(tx, userId, token)
+  })
   sessions.clearCache()
   copySetCookiesToReply(response, caller)
   const recoveryCodes = await listRecoveryCodes(auth, userId)
@@ -203,13 +205,6 @@ async function auditAndNotify(
     await mail.enqueue(tx, email)
   })
   mail.wake()
-}
-
-async function deleteSessionsBefore(auth: Auth, time: Date, userId: string): Promise<void> {
-  const { internalAdapter } = await (await auth.library()).$context
-  for (const { token, createdAt } of await internalAdapter.listSessions(userId)) {
-    if (createdAt < time) await internalAdapter.deleteSession(token)
-  }
 }
 
 async function listRecoveryCodes(auth: Auth, userId: string): Promise<string[]> {

@@ -8,20 +8,28 @@ import type { Caller, EndpointHandler } from '../../platform/http/register-api.t
 import type { SignedInUser } from '../../platform/http/request-session-types.ts'
 import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
-import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply, MAX_SESSIONS_PER_ACCOUNT } from '../auth/auth.ts'
+import {
+  type Auth,
+  awaitAuthLibraryResponse,
+  copySetCookiesToReply,
+  MAX_SESSIONS_PER_ACCOUNT,
+  readNewSessionToken,
+} from '../auth/auth.ts'
 import type { TokenSyncModule } from '../token-sync/token-sync.ts'
 import { createLogInAndSessionHandlers } from './handlers.ts'
+import { endLogInIfOutdated } from './outdated-log-ins.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
 import {
   deleteOtherSessions,
   deleteSession,
+  findPasswordHashByEmail,
   listSessions,
   markSessionReauthenticated,
   markSessionSeen,
   type StoredSession,
 } from './store.ts'
 
-export { endAllSessions } from './store.ts'
+export { deleteSessionsExcept, endAllSessions, isCurrentPassword } from './store.ts'
 
 export type SessionsModule = ModuleFunctions<typeof createSessionsModule>
 
@@ -84,12 +92,15 @@ export function createSessionsModule(dependencies: Dependencies) {
     },
 
     /**
-     * Starts a new session after a saved change ended the old one. If that fails, the person has to log in again. The
-     * token sync learns nothing: this isn't a sign-in.
+     * Starts a new session after a saved change of the password ended the old one. If that fails, the person has to log in
+     * again. The token sync learns nothing: this isn't a sign-in.
      */
-    async replaceSession(userId: string, caller: Caller): Promise<void> {
+    async replaceSession({ userId, email }: SignedInUser, hash: string, caller: Caller): Promise<void> {
       try {
-        copySetCookiesToReply(await createSession(auth, userId, caller), caller)
+        const response = await createSession(auth, userId, caller)
+        const token = readNewSessionToken(auth, response)
+        if (await write((tx) => endLogInIfOutdated(tx, { email, hash, token, hasPassedSecondFactor: true })))
+          copySetCookiesToReply(response, caller)
       } catch (error) {
         problem(error, 'a change was saved, but the server could not log the person in again')
       }
@@ -140,17 +151,25 @@ export function createSessionsModule(dependencies: Dependencies) {
 
 /** Returns the library's reply, or undefined if a second step follows. Throws a 401 for a wrong email or password. */
 async function logIn(parts: Parts, body: Credentials, caller: Caller): Promise<SignInReply | undefined> {
-  const { api } = await parts.auth.library()
+  const { database, auth } = parts
+  const { email } = body
+  // A hash that the library reads later is this one or a newer one.
+  const hash = await findPasswordHashByEmail(database.read, email)
+  const { api } = await auth.library()
   const response = await awaitAuthLibraryResponse(api.signInEmail({ body, headers: caller.headers, asResponse: true }))
-  // The same sentence for both causes, so that it doesn't reveal whether an account exists.
-  if (!response.ok) throw new UserError(401, 'Incorrect email or password.')
+  if (!response.ok) throw incorrectCredentialsError()
   const reply = (await response.json()) as SignInReply | { twoFactorRedirect: true }
-  if (!('twoFactorRedirect' in reply)) {
-    await completeSignIn(parts, response, caller)
-    return reply
-  }
-  copySetCookiesToReply(response, caller)
-  return undefined
+  const newSession = 'twoFactorRedirect' in reply ? undefined : reply
+  const isCurrent = await database.write((tx) => endLogInIfOutdated(tx, { email, hash, token: newSession?.token }))
+  if (!isCurrent) throw incorrectCredentialsError()
+  if (newSession) await completeSignIn(parts, response, caller)
+  else copySetCookiesToReply(response, caller)
+  return newSession
+}
+
+/** Returns the same sentence for both causes, so that it doesn't reveal whether an account exists. */
+function incorrectCredentialsError(): UserError {
+  return new UserError(401, 'Incorrect email or password.')
 }
 
 /** Sets the cookies of a sign-in after its last check, ends the session that it replaces, and notifies the token sync. */

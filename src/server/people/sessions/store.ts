@@ -51,10 +51,54 @@ export async function deleteOtherSessions(tx: Tx, userId: string, currentSession
   return rows.length
 }
 
-/** Also ends sign-ins that wait for their second step. */
+/**
+ * Also ends sign-ins that wait for their second step. Callers that change the password do so first, so that
+ * `isCurrentPassword` waits for their COMMIT.
+ */
 export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
   await sql`delete from "session" where "userId" = ${userId}`.execute(tx)
   await sql`delete from "verification" where "value" = ${userId}`.execute(tx)
+}
+
+/** Returns the hash that a log-in checks, or undefined if the email has no account with a password. */
+export async function findPasswordHashByEmail(db: DatabaseReader, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ password: string | null }>`
+    select "password" from "account" where "providerId" = 'credential' and "userId" in (${selectUserId(email)})`.execute(db)
+  return rows[0]?.password ?? undefined
+}
+
+/**
+ * Returns whether this is still the hash of the account's password. Locks the password until the COMMIT, so that a change
+ * either happens before this check, or ends the sessions that exist by now.
+ */
+export async function isCurrentPassword(tx: Tx, email: string, hash: string | undefined): Promise<boolean> {
+  const { rows } = await sql<{ password: string | null }>`
+    update "account" set "updatedAt" = "updatedAt"
+    where "providerId" = 'credential' and "userId" in (${selectUserId(email)}) returning "password"`.execute(tx)
+  return hash !== undefined && rows[0]?.password === hash
+}
+
+export async function hasSecondFactor(tx: Tx, email: string): Promise<boolean> {
+  const { rows } = await sql<{ twoFactorEnabled: boolean | number | null }>`
+    select "twoFactorEnabled" from "user" where "email" = ${email.toLowerCase()}`.execute(tx)
+  return Boolean(rows[0]?.twoFactorEnabled)
+}
+
+export async function deleteSessionByToken(tx: Tx, token: string): Promise<void> {
+  await sql`delete from "session" where "token" = ${token}`.execute(tx)
+}
+
+export async function deleteSessionsExcept(tx: Tx, userId: string, token: string): Promise<void> {
+  await sql`delete from "session" where "userId" = ${userId} and "token" <> ${token}`.execute(tx)
+}
+
+/** Ends the sign-ins of an account that wait for their second step. */
+export async function deleteWaitingSecondSteps(tx: Tx, email: string): Promise<void> {
+  await sql`delete from "verification" where "value" in (${selectUserId(email)})`.execute(tx)
+}
+
+function selectUserId(email: string) {
+  return sql`select "id" from "user" where "email" = ${email.toLowerCase()}`
 }
 
 /** The authentication library stores dates: `Date` values in PostgreSQL, ISO text in SQLite. */
