@@ -53,6 +53,20 @@ describeOnEachDatabase('a provider sign-in', (database) => {
     expect(await visit.followCallback(callback)).toContain('/login?error=')
   })
 
+  it('keeps the session of a person who follows a planted callback link', async () => {
+    const visit = createOidcBrowser(site)
+    const callback = await visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
+    await visit.followCallback(callback)
+    const user = await visit.getCurrentUser()
+    expect(user?.email).toBe(ann.email)
+    const { href } = new URL(callback)
+    const links = [href, `${href}&error=access_denied`, href.replace(/\?.*/, ''), href.replace(/callback.*/, 'callback/x?code=1')]
+    for (const link of links) {
+      expect(await visit.followCallback(link)).toMatch(/^\/login\?error=/)
+      expect([link, await visit.getCurrentUser()]).toEqual([link, user])
+    }
+  })
+
   it('fails for a changed ID token, and for user info of another subject', async () => {
     provider.alterReply = (route, body) => {
       if (route === 'token') body.id_token = replaceSubject(String(body.id_token), 'owner')

@@ -60,6 +60,15 @@ describeOnEachDatabase('the second factor', (database) => {
     expect(await isLoggedIn(nextBrowser)).toBe(true)
   })
 
+  it('ends the session of the person who used the browser before', async () => {
+    await setUp(await registerAndLogIn(site, 'ivy@example.com'))
+    const browser = await registerAndLogIn(site, 'earlier@example.com')
+    const [{ _id: id = '' } = {}] = (await browser.call('GET', '/api/sessions')).json<{ _id?: string }[]>()
+    expect(await siteDatabase.listSessionIds('earlier@example.com')).toContain(id)
+    expect((await browser.logIn('ivy@example.com')).json()).toMatchObject({ next: 'second-factor' })
+    expect(await siteDatabase.listSessionIds('earlier@example.com')).not.toContain(id)
+  })
+
   it('accepts each app code once, even twice at the same time', async () => {
     const bob = await registerAndLogIn(site, 'bob@example.com')
     const { secret, code: setUpCode } = await setUp(bob)

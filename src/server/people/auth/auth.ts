@@ -60,10 +60,18 @@ export async function awaitAuthLibraryResponse(call: Promise<Response>): Promise
 }
 
 /** Returns the token of the session that a response starts. Undefined if it starts none, also if it ends one. */
-export function readNewSessionToken({ sessionCookie }: Auth, { headers }: Response): string | undefined {
-  const cookies = new Headers({ cookie: buildCookieHeaderFromReply(headers) })
+export function readNewSessionToken(auth: Auth, response: Response): string | undefined {
   // The value is the token with its signature.
-  return readCookie(cookies, sessionCookie)?.split('.')[0] || undefined
+  return readSetSessionCookie(auth, response)?.split('.')[0] || undefined
+}
+
+/** Returns whether a response replaces or clears the browser's session cookie. */
+export function setsSessionCookie(auth: Auth, response: Response): boolean {
+  return readSetSessionCookie(auth, response) !== undefined
+}
+
+function readSetSessionCookie({ sessionCookie }: Auth, { headers }: Response): string | undefined {
+  return readCookie(new Headers({ cookie: buildCookieHeaderFromReply(headers) }), sessionCookie)
 }
 
 export function copySetCookiesToReply(response: Response, { replyHeaders }: Caller): void {

@@ -14,6 +14,7 @@ import {
   copySetCookiesToReply,
   MAX_SESSIONS_PER_ACCOUNT,
   readNewSessionToken,
+  setsSessionCookie,
 } from '../auth/auth.ts'
 import type { TokenSyncModule } from '../token-sync/token-sync.ts'
 import { createLogInAndSessionHandlers } from './handlers.ts'
@@ -163,7 +164,7 @@ async function logIn(parts: Parts, body: Credentials, caller: Caller): Promise<S
   const isCurrent = await database.write((tx) => endLogInIfOutdated(tx, { email, hash, token: newSession?.token }))
   if (!isCurrent) throw incorrectCredentialsError()
   if (newSession) await completeSignIn(parts, response, caller)
-  else copySetCookiesToReply(response, caller)
+  else await setSignInCookies(parts, response, caller)
   return newSession
 }
 
@@ -172,21 +173,28 @@ function incorrectCredentialsError(): UserError {
   return new UserError(401, 'Incorrect email or password.')
 }
 
-/** Sets the cookies of a sign-in after its last check, ends the session that it replaces, and notifies the token sync. */
+/** Sets the cookies of a sign-in after its last check, and notifies the token sync. Only sets cookies if none succeeded. */
 async function completeSignIn(parts: Parts, response: Response, caller: Caller): Promise<void> {
-  await endReplacedSession(parts, caller)
-  copySetCookiesToReply(response, caller)
+  await setSignInCookies(parts, response, caller)
+  if (readNewSessionToken(parts.auth, response) === undefined) return
   // The person is logged in, whether or not the token sync learns of it.
   await parts.tokenSync
     .notifySignIn(response)
     .catch((error: unknown) => parts.problem(error, 'could not notify the token sync of a sign-in'))
 }
 
-/** Ends the caller's current session. The sign-in overwrites its cookie, so nothing could end that session later. */
-async function endReplacedSession({ database, cache }: Parts, { session: { person }, headers }: Caller): Promise<void> {
-  if (!person) return
-  await database.write((tx) => deleteSession(tx, person.userId, person.sessionId))
-  cache.evict(headers)
+/**
+ * Copies the cookies. If they replace or clear the caller's session cookie, ends that session first, because nothing could
+ * end it later.
+ */
+async function setSignInCookies(parts: Parts, response: Response, caller: Caller): Promise<void> {
+  const { database, auth, cache } = parts
+  const { person } = caller.session
+  if (person && setsSessionCookie(auth, response)) {
+    await database.write((tx) => deleteSession(tx, person.userId, person.sessionId))
+    cache.evict(caller.headers)
+  }
+  copySetCookiesToReply(response, caller)
 }
 
 /** Starts a session through the library, for a user whose identity our own code has verified. */
