@@ -127,6 +127,14 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
     expect((await post('/reset-password', { token: expiredToken, password })).status).toBe(400)
   })
 
+  it('a password change voids a mailed reset link', async () => {
+    const cookie = await register()
+    const token = await requestResetToken()
+    expect((await post('/change-password', { password, newPassword }, cookie)).status).toBe(200)
+    expect((await post('/reset-password', { token, password: 'a third password' })).status).toBe(400)
+    expect((await signIn(newPassword)).status).toBe(200)
+  })
+
   it('the database holds only a hash of the token, and no email text', async () => {
     await register()
     const token = await requestResetToken()

@@ -11,7 +11,7 @@ import {
   setPassword,
 } from '../people/accounts/accounts.ts'
 import { createPasswordHasher } from '../people/auth/password-hasher.ts'
-import { buildPasswordChangedEmail, createPasswordResetLink } from '../people/passwords/passwords.ts'
+import { buildPasswordChangedEmail, createPasswordResetLink, deleteResetLinks } from '../people/passwords/passwords.ts'
 import { buildSecondFactorDisabledEmail } from '../people/second-factor/second-factor.ts'
 import { endAllSessions } from '../people/sessions/sessions.ts'
 import { buildUserChangeEmails, grantAdmin, listAdminEmailsToNotify } from '../people/users/users.ts'
@@ -67,6 +67,7 @@ export const adminCommands: readonly Command[] = [
         const account = await requireAccount(tx, email)
         await setPassword(tx, account.id, hash)
         await endAllSessions(tx, account.id)
+        await deleteResetLinks(tx, account.id)
         await mail.enqueue(tx, buildPasswordChangedEmail(email, { endedSessions: 'all', at: Date.now() }))
         return createAuditedResetLink(tx, account.id, email, config.origins[0])
       })

@@ -18,6 +18,7 @@ import { createPasswordHandlers } from './handlers.ts'
 import {
   claimPasswordResetRequest,
   consumeResetLink,
+  deleteResetLinks,
   enqueuePasswordResetRequest,
   findResetLinkOwner,
   hasActiveResetLink,
@@ -27,6 +28,7 @@ import {
 
 export { assertUncommonPassword, isCommonPassword } from './common-passwords.ts'
 export { buildPasswordChangedEmail } from './emails.ts'
+export { deleteResetLinks } from './reset-links/store.ts'
 
 export type PasswordsModule = ModuleFunctions<typeof createPasswordsModule>
 
@@ -140,7 +142,10 @@ async function verifyIdentity(
   if (!(await hashing.verify({ hash, password }))) throw wrongPasswordError(INCORRECT_PASSWORD_MESSAGE)
 }
 
-/** Changes the caller's password, ends all sessions of the account, and starts a new session for the caller. */
+/**
+ * Changes the caller's password, ends all sessions and reset links of the account, and starts a new session for the
+ * caller.
+ */
 async function changePassword(
   parts: Dependencies,
   caller: SignedInCaller,
@@ -160,6 +165,7 @@ async function changePassword(
     if (!(await isCurrentPassword(tx, email, oldHash))) throw wrongPasswordError(INCORRECT_PASSWORD_MESSAGE)
     await setPassword(tx, userId, hash)
     await endAllSessions(tx, userId)
+    await deleteResetLinks(tx, userId)
     await recordAuditEntry(tx, { actor: email, action: 'password.changed', subject: email })
     await mail.enqueue(tx, buildPasswordChangedEmail(email, { endedSessions: 'others', at: Date.now() }))
   })

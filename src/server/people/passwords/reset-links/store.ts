@@ -53,6 +53,11 @@ export async function findResetLinkOwner(
 /** Deletes all links of the account. Returns false if another request has just used this link. */
 export async function consumeResetLink(tx: Tx, hash: string, userId: string): Promise<boolean> {
   const deletedLink = await tx.deleteFrom('reset_link').where('hash', '=', hash).returning('hash').executeTakeFirst()
-  await tx.deleteFrom('reset_link').where('user_id', '=', userId).execute()
+  await deleteResetLinks(tx, userId)
   return deletedLink !== undefined
+}
+
+/** Deletes all links of the account. */
+export async function deleteResetLinks(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('reset_link').where('user_id', '=', userId).execute()
 }
