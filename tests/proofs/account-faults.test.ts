@@ -3,12 +3,16 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import type { DatabaseTables } from '../../src/server/platform/db/tables.ts'
+import { captureLog } from '../support/log-capture.ts'
 import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
-import { createTestBrowser, type TestBrowser } from '../support/test-accounts.ts'
+import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
 import { password, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { generateTotp } from '../support/totp.ts'
 
 const EMAIL = 'ann@example.com'
+
+type Codes = { recoveryCodes: string[] }
 
 describeOnEachDatabase('the server while the database refuses a write', (kind) => {
   let site: TestApp
@@ -79,6 +83,35 @@ describeOnEachDatabase('the server while the database refuses a write', (kind) =
     await repairTables(database)
     expect((await ann.call('GET', '/api/account')).status).toBe(200)
     expect((await ann.logIn(EMAIL)).status).toBe(200)
+  })
+})
+
+describeOnEachDatabase('two-step verification', (kind) => {
+  it('reports a change as saved, with its codes, if only the audit entry could not be stored', async () => {
+    const log = captureLog()
+    const site = await startApp(await kind.environment(), { output: log.output })
+    const database = await openDatabase(readConfig(site.environment))
+    const ann = await registerAndLogIn(site, EMAIL)
+    const { secret } = (await ann.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
+    await breakTable(database, 'audit_log', 'insert')
+
+    const confirmReply = await ann.call('POST', '/api/second-factor/confirm', { code: generateTotp(secret) })
+    expect([confirmReply.status, confirmReply.json<Codes>().recoveryCodes.length]).toEqual([200, 10])
+    expect((await ann.call('GET', '/api/account')).json()).toMatchObject({ hasSecondFactor: true })
+    const renewReply = await ann.call('POST', '/api/second-factor/recovery-codes', { password })
+    expect([renewReply.status, renewReply.json<Codes>().recoveryCodes.length]).toEqual([200, 10])
+    const [code] = renewReply.json<Codes>().recoveryCodes
+    const nextBrowser = createTestBrowser(site)
+    await nextBrowser.logIn(EMAIL)
+    expect((await nextBrowser.call('POST', '/api/second-factor/recover', { code })).status).toBe(200)
+    expect((await nextBrowser.call('POST', '/api/second-factor/turn-off', { password })).status).toBe(200)
+    expect((await nextBrowser.call('GET', '/api/account')).json()).toMatchObject({ hasSecondFactor: false })
+
+    const sentence = 'a change of two-step verification was saved, but a step after it failed'
+    expect(log.lines.join('')).toContain(sentence)
+    await repairTables(database)
+    await database.close()
+    await site.close()
   })
 })
 

@@ -2,9 +2,11 @@ import { randomInt } from 'node:crypto'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { type AuditLogEntry, recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { MailService, OutgoingEmail } from '../../mail/mail.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { AuthorizedCaller, Caller, EndpointHandler } from '../../platform/http/register-api.ts'
 import type { SignedInUser } from '../../platform/http/request-session-types.ts'
+import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { AccountsModule } from '../accounts/accounts.ts'
 import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply, readNewSessionToken } from '../auth/auth.ts'
@@ -31,6 +33,7 @@ type Dependencies = {
   accounts: AccountsModule
   sessions: SessionsModule
   passwords: Pick<PasswordsModule, 'verifyIdentity'>
+  problem: LogProblem
 }
 
 /** Leaves out characters that look alike on paper. */
@@ -90,15 +93,17 @@ async function confirmSetup(parts: Dependencies, caller: SignedInCaller, input: 
   const { api } = await auth.library()
   const response = await awaitAuthLibraryResponse(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
   if (!response.ok) throw await toSecondFactorSetupError(response)
+  copySetCookiesToReply(response, caller)
   const token = readNewSessionToken(auth, response) ?? ''
-  await database.write(async (tx) => {
+  const endOtherSessions = async (tx: Tx) => {
     // An onlooker must not log in with the same code.
     await markSecondFactorCodeUsed(tx, userId, code)
     await deleteSessionsExcept(tx, userId, token)
-  })
+  }
+  await tryAfterChange(parts, () => database.write(endOtherSessions))
   sessions.clearCache()
-  copySetCookiesToReply(response, caller)
-  const recoveryCodes = await listRecoveryCodes(auth, userId)
+  // The account page creates new codes if these can't be read.
+  const recoveryCodes = (await tryAfterChange(parts, () => listRecoveryCodes(auth, userId))) ?? []
   await auditAndNotify(
     parts,
     { actor: email, action: 'second-factor.set-up' },
@@ -195,16 +200,27 @@ async function requireSecondFactor(
 }
 
 /** Records a change that the authentication library has already committed, and emails the owner. */
-async function auditAndNotify(
-  { database, mail }: Dependencies,
-  entry: Omit<AuditLogEntry, 'subject'>,
-  email: OutgoingEmail,
-): Promise<void> {
-  await database.write(async (tx) => {
+async function auditAndNotify(parts: Dependencies, entry: Omit<AuditLogEntry, 'subject'>, email: OutgoingEmail): Promise<void> {
+  const { database, mail } = parts
+  const recordAndEnqueue = async (tx: Tx) => {
     await recordAuditEntry(tx, { ...entry, subject: entry.actor })
     await mail.enqueue(tx, email)
-  })
+  }
+  await tryAfterChange(parts, () => database.write(recordAndEnqueue))
   mail.wake()
+}
+
+/**
+ * Runs a step after a change that the authentication library has committed. Logs a failure and returns undefined, because
+ * the person must not read that nothing was saved, and needs the new codes.
+ */
+async function tryAfterChange<T>({ problem }: Dependencies, step: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await step()
+  } catch (error) {
+    problem(error, 'a change of two-step verification was saved, but a step after it failed')
+    return undefined
+  }
 }
 
 async function listRecoveryCodes(auth: Auth, userId: string): Promise<string[]> {
