@@ -76,6 +76,18 @@ describeOnEachDatabase('the limit on password guesses', (database) => {
     expect(await answers(knownEmail)).toEqual(await answers('nobody-here@example.com'))
   })
 
+  it('allows 100 correct passwords per account in 15 minutes, and others still log in', { timeout: 120_000 }, async () => {
+    const email = await registerNewAccount()
+    const first = await guess(email, buildIpAddress(950), {}, password)
+    const known = { cookie: first.cookie }
+    const replies = [first]
+    for (let nth = 0; nth < 102; nth++) replies.push(await guess(email, buildIpAddress(951), known, password))
+    expect(countByStatus(replies)).toEqual({ 200: 100, 429: 3 })
+    expect((await guess(await registerNewAccount(), buildIpAddress(951), {}, password)).status).toBe(200)
+    vi.setSystemTime(Date.now() + 15 * MINUTE + SECOND)
+    expect((await guess(email, buildIpAddress(951), known, password)).status).toBe(200)
+  })
+
   it('lengthens the wait with each failure', async () => {
     const email = await registerNewAccount()
     const waits: number[] = []

@@ -16,7 +16,7 @@ const MAX_WINDOW =
     ...Object.values<RateLimit>(rateLimits).flatMap(({ address, account }) => [address.seconds, account?.seconds ?? 0]),
   ) * 1000
 
-/** How many expired rows one attempt may remove. Each attempt adds at most four. */
+/** How many expired rows one attempt may remove. Each attempt adds at most five. */
 const MAX_REMOVED_PER_ATTEMPT = 8
 
 // Each function is one statement outside the shared write transactions. Otherwise two processes that count the same

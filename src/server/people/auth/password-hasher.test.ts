@@ -28,6 +28,18 @@ it('answers 503 for hashes beyond its queue, and accepts the next one after it d
   expect(await hasher.hash('password')).toBe('hash of password')
 })
 
+it('lets one account wait with four checks only, so that other people can log in', async () => {
+  const released = Promise.withResolvers<boolean>()
+  const hasher = createPasswordHasher({ hash: async (password) => password, verify: () => released.promise })
+  const check = (hash: string) => hasher.verify({ hash, password: 'correct horse' })
+  const pending = Promise.allSettled(Array.from({ length: 20 }, () => check('a hash')))
+  const other = check('another hash')
+  released.resolve(true)
+  expect((await pending).filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+  expect(await other).toBe(true)
+  expect(await check('a hash')).toBe(true)
+})
+
 it('verifies a password against its hash', async () => {
   const { hash, verify } = createPasswordHasher()
   const hashed = await hash('password 0')
