@@ -122,6 +122,19 @@ it('counts the request of a disconnected client only until its page is rendered'
   expect(all.filter(isStatus(200))).toHaveLength(60)
 })
 
+it('uploads that never send their file take no place of readers and forms, and few of other uploads', async () => {
+  const head =
+    'POST /my-order/x HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 1000\r\n\r\n'
+  const sockets = await Promise.all(Array.from({ length: 300 }, () => openTcpConnection(port)))
+  const answers = sockets.map((socket) => readReply(socket, Buffer.from(head)))
+  // Longer than it takes the server to see all of them, and shorter than it waits for their files.
+  for (let nth = 0; nth < 5; nth++) expect(parseHttpStatusCodes(await get(RENDERED_PATH))).toEqual([200])
+  const form = { payload: 'email=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  expect((await site.request('POST', '/login', form)).status).not.toBe(503)
+  const statuses = (await Promise.all(answers)).map((answer) => parseHttpStatusCodes(answer)[0])
+  expect(statuses.filter((status) => status === 503)).toHaveLength(290)
+})
+
 it('serves a cached page for query parameters that the page ignores', async () => {
   const readCacheHits = async () =>
     Number(/rankstead_page_cache_hits_total (\d+)/.exec((await site.request('GET', '/metrics')).text)?.[1])

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '../../../contract/core/id-params-and-reply-schemas.ts'
 import { appendRequestId } from '../../../contract/core/user-error.ts'
+import { getClientNetwork } from '../../config/ip-address.ts'
+import { drainBody } from './raw-request-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,9 +16,10 @@ declare module 'fastify' {
 /**
  * How many requests may be pending before the site rejects more. A page takes about 5 ms of the thread, so the last
  * accepted reader waits well under a second. `forms` are posts to pages: they carry typed text and render a page too.
- * `all` adds calls that write, which share their commits.
+ * `all` adds calls that write, which share their commits. Uploads count apart, because a slow sender keeps one pending for
+ * long. One network can't take every place.
  */
-const MAX_PENDING = { readers: 60, forms: 200, all: 1_000 }
+const MAX_PENDING = { readers: 60, forms: 200, all: 1_000, uploads: 40, uploadsPerNetwork: 10 }
 
 /** The options of routes for monitors. */
 export const SHEDDING_EXEMPT_ROUTE_OPTIONS = { config: { isExemptFromShedding: true } }
@@ -45,13 +49,15 @@ type Dependencies = {
 
 /**
  * Rejects requests with 503 and Retry-After while too many are pending (docs/decisions/0023). Pending requests continue.
- * Cached pages are answered before this check. A reader counts from the arrival of the request. A write counts once its
- * body is complete, so that slow senders take no place. Both count until their reply begins, even if the client left.
+ * Cached pages are answered before this check. A reader and an upload count from the arrival of the request. A write counts
+ * once its body is complete, so that slow senders take no place. All count until their reply begins, even if the client left.
  */
 export function createLoadShedding({ createRequestId, headers, logger }: Dependencies) {
   /** Pending requests that render a page. `pendingWrites` are calls that write. */
   const pendingPages = new Set<ServerResponse>()
   const pendingWrites = new Set<ServerResponse>()
+  /** Pending uploads with the network of their sender. */
+  const pendingUploads = new Map<ServerResponse, string>()
   const exemptPaths = new Set<string>()
   let shedCount = 0
 
@@ -61,6 +67,21 @@ export function createLoadShedding({ createRequestId, headers, logger }: Depende
     if (group.size >= limit || pendingPages.size + pendingWrites.size >= MAX_PENDING.all) return false
     group.add(response)
     return true
+  }
+
+  function admitUpload(response: ServerResponse, ipAddress: string): boolean {
+    const network = getClientNetwork(ipAddress)
+    const ofNetwork = [...pendingUploads.values()].filter((other) => other === network)
+    if (pendingUploads.size >= MAX_PENDING.uploads || ofNetwork.length >= MAX_PENDING.uploadsPerNetwork) return false
+    pendingUploads.set(response, network)
+    return true
+  }
+
+  function admitWrite({ body, ip, url }: FastifyRequest, { raw }: FastifyReply): boolean {
+    if (body instanceof Readable) return admitUpload(raw, ip)
+    return url.startsWith('/api/')
+      ? admitRequest(pendingWrites, raw, MAX_PENDING.all)
+      : admitRequest(pendingPages, raw, MAX_PENDING.forms)
   }
 
   /** Removes answered requests. Cached pages skip the hooks that do this. */
@@ -109,18 +130,24 @@ export function createLoadShedding({ createRequestId, headers, logger }: Depende
         const { method, url } = request
         // `shedReader` has counted GET and HEAD.
         if (method === 'GET' || method === 'HEAD' || request.routeOptions.config.isExemptFromShedding) return done()
-        const isCall = url.startsWith('/api/')
-        const isAdmitted = isCall
-          ? admitRequest(pendingWrites, reply.raw, MAX_PENDING.all)
-          : admitRequest(pendingPages, reply.raw, MAX_PENDING.forms)
-        if (isAdmitted) return done()
+        if (admitWrite(request, reply)) return done()
         const { type, body } = buildBusyReply(url, request.id)
-        reply.status(503).header('retry-after', RETRY_AFTER).type(type).serializer(String).send(body)
+        const sendBusyReply = () => {
+          reply.status(503).header('retry-after', RETRY_AFTER).type(type).serializer(String).send(body)
+        }
+        if (!(request.body instanceof Readable)) return sendBusyReply()
+        reply.header('connection', 'close')
+        void drainBody(request.raw).then(sendBusyReply)
       })
       app.addHook('onSend', (_request, { raw }, _payload, done) => {
         pendingPages.delete(raw)
         pendingWrites.delete(raw)
+        pendingUploads.delete(raw)
         done()
+      })
+      // A sender who leaves during an upload may get no reply.
+      app.addHook('onRequestAbort', async ({ raw }) => {
+        for (const [response] of pendingUploads) if (response.req === raw) pendingUploads.delete(response)
       })
     },
 
