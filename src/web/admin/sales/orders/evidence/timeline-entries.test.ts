@@ -35,7 +35,7 @@ const fact = (kind: PaymentFactInEvidence['kind'], changes: Partial<PaymentFactI
 function buildEntries(steps: EvidenceTimelineStep[], factsByNotice: PaymentFactInEvidence[][] = []) {
   const notices = factsByNotice.map((facts) => ({ facts }))
   const attempts = [{ _id: 'a1', gateway: 'paypal-standard' }]
-  const evidence = { steps, attempts, notices, otherFacts: [] } as unknown as PaymentEvidenceReply
+  const evidence = { steps, attempts, notices, otherFacts: [], refunds: [] } as unknown as PaymentEvidenceReply
   return buildTimelineEntries(order, evidence).map(({ title, detail, tone }) => [title, detail, tone])
 }
 
@@ -85,6 +85,7 @@ test('entries are grouped by day', () => {
     attempts: [],
     notices: [],
     otherFacts: [],
+    refunds: [],
   } as unknown as PaymentEvidenceReply)
   const days = groupTimelineEntriesByDay(entries, (at) => (at < 10 ? 'Monday' : 'Tuesday'))
   expect(days.map(({ day, steps }) => [day, steps.length])).toEqual([
