@@ -40,7 +40,7 @@ export const deliverableOutcomeForms = {
     },
     async ({ call, values: { id, _version, amount, outcome, reason }, postedValues }) => {
       const kind = deliverableOutcomeKinds.find((one) => one === outcome) ?? 'carried'
-      if (kind === 'refunded') await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
+      await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
       const body = { outcome: kind, reason, _version: Number(_version), ...(kind === 'refunded' && { amount }) }
       return { notice: (await call(decideDeliverableOutcomeEndpoint, { params: { id }, body })).message, values: {} }
     },
