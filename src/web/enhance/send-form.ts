@@ -2,7 +2,7 @@ const NO_RESPONSE_MESSAGE = 'That didn’t go through. Check your connection and
 
 /**
  * Sends a form without leaving its page. On success, follows the redirect or replaces `main` with the new one.
- * A refusal that shows the form again replaces `main` too. Returns the new `main`.
+ * A refusal that shows the form or the typed text again replaces `main` too. Returns the new `main`.
  * Otherwise the page stays, and the returned sentence says why.
  */
 export async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Promise<Element | string> {
@@ -10,7 +10,7 @@ export async function sendForm(form: HTMLFormElement, button: HTMLElement | null
   if (!answer) return NO_RESPONSE_MESSAGE
   const { page, isDone } = answer
   const [currentMain, main] = [form.closest('main'), page.querySelector('main')]
-  if (!currentMain || !main || !(isDone || main.querySelector('[data-send]'))) {
+  if (!currentMain || !main || !(isDone || main.querySelector('[data-send], [data-typed-text]'))) {
     return page.querySelector('.problem-summary p, h1 + p')?.textContent ?? NO_RESPONSE_MESSAGE
   }
   restoreTypedValues(currentMain, main)
@@ -39,13 +39,17 @@ async function postForm(form: HTMLFormElement, button: HTMLElement | null): Prom
 }
 
 /**
- * Restores the typed values, including passwords, which the server never sends back. A field in error keeps the
+ * Restores the typed values and chosen files, including passwords, which the server never sends back. A field in error keeps the
  * server's value. Clears the default values: on Back, browsers restore only values that differ from the default.
  */
 function restoreTypedValues(currentMain: Element, main: Element): void {
-  for (const { id, value } of currentMain.querySelectorAll<HTMLInputElement>('.field-control > [id]:not([readonly])')) {
+  for (const { id, value, files } of currentMain.querySelectorAll<HTMLInputElement>('.field-control > [id]:not([readonly])')) {
     const input = main.querySelector<HTMLInputElement>(`#${id}`)
     if (!input) continue
+    if (input.type === 'file') {
+      input.files = files
+      continue
+    }
     const restoredValue = input.ariaInvalid ? input.value : value
     input.defaultValue = ''
     input.value = restoredValue

@@ -106,10 +106,10 @@ async function saveBrief(
   if (order.customer_email !== person.email) throw new UserError(403, 'Only the client can answer these questions.')
   const saved = await write(async (tx) => {
     const brief = requireBrief(await lockBrief(tx, orderId))
-    if (version !== undefined && version !== brief.version)
-      throw await createConflict(tx, brief, 'These answers were changed in another window. Compare both, then save again.')
     if (brief.sentAt !== null)
       throw await createConflict(tx, brief, 'You sent these answers. Ask us to reopen them if something changed.')
+    if (version !== undefined && version !== brief.version)
+      throw await createConflict(tx, brief, 'These answers were changed in another window. Compare both, then save again.')
     const merged = { ...brief.answers, ...answers }
     const { email: inviteEmail = 'our contact email' } = await loadBusiness(tx)
     const problems = checkAnswers(brief.questions, isSent ? merged : answers, { isSent, inviteEmail })

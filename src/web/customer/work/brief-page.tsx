@@ -1,7 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
-import { type Brief, getBriefEndpoint, type OrderBriefQuestion, saveOrSendBriefEndpoint } from '../../../contract/work/brief.ts'
+import {
+  type Brief,
+  getBriefEndpoint,
+  type OrderBriefQuestion,
+  type SentBriefVersion,
+  saveOrSendBriefEndpoint,
+} from '../../../contract/work/brief.ts'
 import { redirectWithFlashNotice } from '../../flash-and-acknowledgment-notices.ts'
 import { createNamedFormsAction, defineForm, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
@@ -61,23 +67,27 @@ export async function action(args: ActionFunctionArgs) {
 /** Shows the questions of an order until the client sends the answers, and then the answers. */
 export function Page() {
   const { order, brief, restoredForm } = useLoaderData<LoaderData>()
-  const answer = describeConflict(useActionData<FormAnswer>())
+  const actionAnswer = useActionData<FormAnswer>()
   const { viewer } = useRootData()
   const fields = listFields(brief.questions)
   const names = listNonHiddenFieldNames(fields)
   const page = { title: 'Your answers', parentPage: { href: `/my-order/${order._id}`, text: `Order ${order._number}` } }
-  if (brief.sentAt !== null)
+  if (brief.sentAt !== null) {
+    const unsavedAnswers = listUnsavedAnswers(brief, actionAnswer?.values ?? restoredForm?.values)
     return (
-      <CustomerPageFrame {...page} isNarrow>
-        <SentBriefAnswers order={order} brief={brief} sentAt={brief.sentAt} />
+      // A repeated send whose answers are all there is no problem.
+      <CustomerPageFrame {...page} answer={unsavedAnswers.length > 0 ? actionAnswer : undefined} isNarrow>
+        <SentBriefAnswers order={order} brief={brief} sentAt={brief.sentAt} unsavedAnswers={unsavedAnswers} />
       </CustomerPageFrame>
     )
+  }
   if (brief.questions.length === 0)
     return (
       <CustomerPageFrame {...page} isNarrow>
         <p className="lead">We have no questions about this order. You don’t need to do anything here.</p>
       </CustomerPageFrame>
     )
+  const answer = describeConflict(actionAnswer)
   const getLabel = (id: string) => brief.questions.find((one) => one.id === id)?.question ?? id
   const notice = restoredForm ? buildRestoredFormNotice(restoredForm, getLabel) : answer?.notice
   return (
@@ -136,6 +146,14 @@ function toField({ question, help, type, choices, required }: OrderBriefQuestion
 
 function toValues({ questions, _version }: Pick<Brief, 'questions' | '_version'>): Values {
   return { ...Object.fromEntries(questions.map(({ id, answer }) => [id, answer])), _version: String(_version) }
+}
+
+/** Lists the typed answers that differ from the sent ones. */
+function listUnsavedAnswers({ questions }: Brief, typedValues: Values = {}): SentBriefVersion['answers'] {
+  return questions.flatMap(({ id, question, answer: sent }) => {
+    const answer = typedValues[id] ?? sent
+    return answer.trim() === sent.trim() ? [] : [{ id, question, answer }]
+  })
 }
 
 /** Another tab saved other answers: shows them at their fields. The next save is based on them. */

@@ -1,6 +1,10 @@
 import { useActionData, useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
-import { type DeliverableProofData, reviewDeliverableDraftEndpoint } from '../../../contract/work/deliverables.ts'
+import {
+  type Deliverable,
+  type DeliverableProofData,
+  reviewDeliverableDraftEndpoint,
+} from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { redirectWithFlashNotice } from '../../flash-and-acknowledgment-notices.ts'
@@ -39,7 +43,7 @@ export const action = createFormAction(
 /** Shows one part of an order with its draft or proof. The client answers a draft here. */
 export function Page() {
   const { order, deliverable } = useLoaderData<DeliverablePageData>()
-  const answer = useActionData<FormAnswer>()
+  const answer = describeConflict(useActionData<FormAnswer>(), deliverable)
   const { title, details, dueOn, proof, state, waitingFor, reason, draftNumber, history, _version } = deliverable
   const outcome = describeDeliverableOutcome(deliverable)
   const isDraft = state === 'waiting for approval'
@@ -102,6 +106,11 @@ export function Page() {
       </section>
     </CustomerPageFrame>
   )
+}
+
+/** After a conflict, the next answer is about the version that the page shows now. */
+function describeConflict(answer: FormAnswer | undefined, { _version }: Deliverable): FormAnswer | undefined {
+  return answer?.record ? { ...answer, values: { ...answer.values, _version: String(_version) } } : answer
 }
 
 function ProofContent({ proof: { url, file, note } }: { proof: DeliverableProofData }) {
