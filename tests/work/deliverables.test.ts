@@ -215,6 +215,18 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     ])
   })
 
+  it('show nothing of an earlier draft in a new one, and deliver what was approved', async () => {
+    const id = await addOne(true)
+    const sendDraft = (texts: object) => change(id, { state: 'waiting for approval', ...texts })
+    await sendDraft({ proofUrl: 'https://example.com/draft-1', proofNote: 'The first draft' })
+    expect(await sendDraft({ proofUrl: '' })).toMatchObject({ status: 400, reply: { fields: { proofUrl: expect.any(String) } } })
+    const { record } = (await sendDraft({ proofNote: 'The second draft' })).reply
+    expect([record.draftNumber, record.proof]).toEqual([2, { note: 'The second draft' }])
+    await answer(id, { answer: 'approved', _version: record._version })
+    const delivered = (await change(id, { state: 'delivered', proofUrl: 'https://example.com/live' })).reply.record
+    expect(delivered.proof).toEqual({ url: 'https://example.com/live', note: 'The second draft' })
+  })
+
   it('refuse what the table of steps does not allow, with a sentence and the texts of other steps', async () => {
     const id = await addOne(false)
     expect((await change(id, { state: 'approved' })).reply.error).toBe('“Bio page” is planned. It can’t be approved from here.')

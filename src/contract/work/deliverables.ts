@@ -112,8 +112,9 @@ export const addDeliverableEndpoint = defineEndpoint({
 })
 
 /**
- * Changes the given fields, and takes a step if `state` is given. Answers 409 if the table of steps doesn't allow the
- * step, and for an old version.
+ * Changes the given fields, and takes a step if `state` is given. A new draft has only what is sent with it. The
+ * delivery of an approved draft keeps what isn't sent. Answers 409 if the table of steps doesn't allow the step, and for
+ * an old version.
  */
 export const updateDeliverableEndpoint = defineEndpoint({
   method: 'PUT',

@@ -41,15 +41,16 @@ export function planDeliverableStep(
   const step = steps.find((one) => one.to === to)
   if (!step) throw new UserError(409, explainRefusal(before, to))
   assertTextsBelongToStep(step, texts)
-  const isTakenUpAgain = !isOpenDeliverableState(before.state)
+  // A new draft shows nothing of an earlier one.
+  const startsEmpty = !isOpenDeliverableState(before.state) || to === 'waiting for approval'
   const after: DeliverableTable = {
     ...before,
     state: to,
     waiting_for: texts.waitingFor ?? '',
     reason: texts.reason ?? '',
-    proof_url: texts.proofUrl ?? (isTakenUpAgain ? '' : before.proof_url),
-    proof_file: texts.proofFile ?? (isTakenUpAgain ? '' : before.proof_file),
-    proof_note: texts.proofNote ?? (isTakenUpAgain ? '' : before.proof_note),
+    proof_url: texts.proofUrl ?? (startsEmpty ? '' : before.proof_url),
+    proof_file: texts.proofFile ?? (startsEmpty ? '' : before.proof_file),
+    proof_note: texts.proofNote ?? (startsEmpty ? '' : before.proof_note),
     draft_number: before.draft_number + Number(to === 'waiting for approval'),
   }
   assertNeeds(step, after, texts)
