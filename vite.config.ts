@@ -126,7 +126,7 @@ const adminChunkGroups = [
   // The work after a payment, which no editor needs.
   {
     name: 'work',
-    test: /src[\\/](contract|web[\\/]admin)[\\/]work[\\/]/,
+    test: /src[\\/]((contract|web[\\/]admin)[\\/]work|web[\\/]conversation)[\\/]/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 3,

@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
 import { PDF_FILE } from '../../tests/support/order-files.ts'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { createApiClient, placeOrder } from '../support/api-client.ts'
@@ -6,9 +9,14 @@ import { getField, logIn, pressButton } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
+const SIGN = { name: 'sign.pdf', mimeType: 'application/pdf', buffer: PDF_FILE }
 const PHONE = { width: 360, height: 800 }
 
 const site = startSiteForSuite(ownerSettings)
+const folder = mkdtempSync(join(tmpdir(), 'rankstead-e2e-'))
+const tooLargeFile = join(folder, 'photos.pdf')
+writeFileSync(tooLargeFile, Buffer.alloc(26 * 1024 * 1024))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 for (const javaScriptEnabled of [true, false])
   it(`a customer on a phone and the team talk about an order, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
@@ -17,16 +25,18 @@ for (const javaScriptEnabled of [true, false])
     const order = await placeOrder(api, 'Standard', 'Kim Sample')
     const customer = await startVisit(site, { javaScriptEnabled, viewport: PHONE, storageState: api.storageState })
     await customer.page.goto(`/my-order/${order._id}`)
+    // A refused file keeps the text.
     await getField(customer.page, 'Your message').fill('Our sign is new.\nSee https://example.com/sign')
+    await getField(customer.page, 'File (optional)').setInputFiles(tooLargeFile)
     await pressButton(customer.page, 'Send message')
-    await customer.page.getByRole('link', { name: 'https://example.com/sign' }).waitFor()
-    await getField(customer.page, 'Send a file').setInputFiles({
-      name: 'sign.pdf',
-      mimeType: 'application/pdf',
-      buffer: PDF_FILE,
-    })
-    await pressButton(customer.page, 'Send file')
-    await customer.page.getByRole('link', { name: /sign\.pdf/ }).waitFor()
+    await customer.page.locator('.field-error').getByText('This file is too large').waitFor()
+    expect(await getField(customer.page, 'Your message').inputValue()).toContain('Our sign is new.')
+    await getField(customer.page, 'File (optional)').setInputFiles(SIGN)
+    await pressButton(customer.page, 'Send message')
+    const sent = customer.page.locator('.message-own')
+    await sent.getByRole('link', { name: 'https://example.com/sign' }).waitFor()
+    await sent.getByRole('link', { name: /sign\.pdf/ }).waitFor()
+    expect(await sent.count()).toBe(1)
     if (javaScriptEnabled) {
       await expectFitsAndAccessible(customer.page, [360, 1440])
       await customer.page.goto(`/my-order/${order._id}`)
@@ -51,9 +61,57 @@ for (const javaScriptEnabled of [true, false])
     await customer.page.getByRole('link', { name: `1 new message about order ${order._number}` }).click()
     await customer.page.getByText('Thanks, we use it.').waitFor()
     expect(await customer.page.getByText('Ask Rosa first').count()).toBe(0)
+    if (javaScriptEnabled) {
+      await getField(customer.page, 'Your message').fill('Not sent yet')
+      await getField(customer.page, 'File (optional)').setInputFiles(SIGN)
+    }
     await pressButton(customer.page, 'Mark as read')
     await customer.page.getByRole('button', { name: 'Mark as read' }).waitFor({ state: 'detached' })
+    if (javaScriptEnabled) {
+      expect(await getField(customer.page, 'Your message').inputValue()).toBe('Not sent yet')
+      await pressButton(customer.page, 'Send message')
+      await customer.page
+        .locator('.message-own')
+        .filter({ hasText: 'Not sent yet' })
+        .getByRole('link', { name: /sign\.pdf/ })
+        .waitFor()
+    }
     await customer.page.goto('/dashboard')
     expect(await customer.page.getByText('new message about order').count()).toBe(0)
     await customer.leave()
   })
+
+it('a reply that an admin types stays until it is sent', async () => {
+  const api = await createApiClient(site, { email: 'lee@example.com', password: 'maple lantern river' })
+  const order = await placeOrder(api, 'Standard', 'Lee Sample')
+  for (let nth = 1; nth <= 21; nth++) await api('POST', `/order-message/${order._id}`, { text: `Message number ${nth}.` })
+  const { page, leave } = await startVisit(site)
+  await logIn(page, `/admin/payment-status/${order._id}`, ownerCredentials)
+  const reply = getField(page, 'Your message')
+  await reply.fill('Half a reply')
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await page.getByText('Message number 1.', { exact: true }).waitFor()
+  expect(await reply.inputValue()).toBe('Half a reply')
+  await pressButton(page, 'Mark as read')
+  await api('POST', `/order-message/${order._id}`, { text: 'One more.' })
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.getByText('One more.').waitFor()
+  expect(await reply.inputValue()).toBe('Half a reply')
+
+  // A refused message keeps the uploaded file, too.
+  await reply.fill('long '.repeat(2_001))
+  await getField(page, 'File (optional)').setInputFiles(SIGN)
+  await pressButton(page, 'Send to customer')
+  await page.getByText('Attached: sign.pdf').waitFor()
+  await reply.fill('A whole reply')
+  await getField(page, 'Another file').setInputFiles([])
+  await pressButton(page, 'Send to customer')
+  await page
+    .locator('.message-own')
+    .filter({ hasText: 'A whole reply' })
+    .getByRole('link', { name: /sign\.pdf/ })
+    .waitFor()
+  await expect.poll(() => reply.inputValue()).toBe('')
+  expect(await page.getByText('Attached:').count()).toBe(0)
+  await leave()
+})

@@ -11,7 +11,7 @@ export const adminPages: readonly DeclaredPage[] = [
   defineHydratedPage(adminPaths.orders, 'admin', () => import('./admin/sales/orders/orders-page.tsx')),
   defineHydratedPage(adminPaths.order, 'admin', () => import('./admin/sales/orders/order-page.tsx'), { takesFile: true }),
   defineHydratedPage(adminPaths.work, 'admin', () => import('./admin/work/work-board-page.tsx')),
-  defineHydratedPage(adminPaths.orderWork, 'admin', () => import('./admin/work/order-work-page.tsx')),
+  defineHydratedPage(adminPaths.orderWork, 'admin', () => import('./admin/work/order-work-page.tsx'), { takesFile: true }),
   defineHydratedPage(adminPaths.deliverable, 'admin', () => import('./admin/work/deliverable-page.tsx'), {
     takesFile: true,
   }),

@@ -19,8 +19,14 @@ describeOnSqlite('the pages with the messages of an order, without script', (dat
     (await site.request('GET', pages[as](id) + query, { as })).text
   const post = (as: Role, path: string, fields: Record<string, string>) =>
     site.request('POST', path, { as, headers: FORM, payload: new URLSearchParams(fields).toString() })
-  const postFile = (as: 'customer' | 'admin', id: string, bytes: Uint8Array, name: string) =>
-    site.request('POST', pages[as](id), { as, body: buildFileForm(bytes, name) })
+  /** Posts the form as browsers do: the texts, then the file, then the pressed button. */
+  function postWithFile(as: 'customer' | 'admin', path: string, file: FormData, fields: Record<string, string> = {}) {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ _form: 'message', _once: 'form-1', upTo: '', text: '' })) body.set(name, value)
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    for (const [name, value] of file) body.append(name, value)
+    return site.request('POST', path, { as, body })
+  }
 
   it.each(['customer', 'admin'] as const)('send a message of the %s once, and return to the messages', async (as) => {
     const id = await placeOrder()
@@ -35,11 +41,17 @@ describeOnSqlite('the pages with the messages of an order, without script', (dat
     expect(html).toContain('<a href="https://example.com/a" rel="nofollow noopener noreferrer">')
   })
 
-  it.each(['customer', 'admin'] as const)('send a file of the %s, and show it as a download', async (as) => {
+  it.each(['customer', 'admin'] as const)('send a file of the %s with or without text, and show it as a download', async (as) => {
     const id = await placeOrder()
-    for (const _attempt of [1, 2]) expect((await postFile(as, id, PDF_FILE, 'plan "A".pdf')).status).toBe(302)
+    const plan = buildFileForm(PDF_FILE, 'plan "A".pdf')
+    for (const text of ['', 'The plan'])
+      for (const _attempt of [1, 2]) expect((await postWithFile(as, pages[as](id), plan, { text })).status).toBe(302)
     const { reply } = await list(id, 'customer')
-    expect(reply).toMatchObject([{ text: '', files: [{ name: 'plan "A".pdf' }] }])
+    const files = [{ name: 'plan "A".pdf' }]
+    expect(reply).toMatchObject([
+      { text: '', files },
+      { text: 'The plan', files },
+    ])
     const html = await open(as, id)
     expect(html).toContain(`href="/api/order-file/${reply[0]?.files[0]?._id}"`)
     expect(html).toContain('plan &quot;A&quot;.pdf')
@@ -50,7 +62,9 @@ describeOnSqlite('the pages with the messages of an order, without script', (dat
     await call('PUT', `/order-paid/${id}`, 'admin', { reason: 'In cash' })
     const { status, headers } = await post('admin', `/work/${id}`, { _form: 'message', text: 'The draft is up', upTo: '' })
     expect([status, headers.location]).toEqual([302, `/work/${id}#conversation`])
-    expect((await site.request('GET', `/work/${id}`, { as: 'admin' })).text).toContain('The draft is up')
+    const file = await postWithFile('admin', `/work/${id}`, buildFileForm(PDF_FILE, 'draft.pdf'), { text: 'With a file' })
+    expect([file.status, file.headers.location]).toEqual([302, `/work/${id}#conversation`])
+    expect((await site.request('GET', `/work/${id}`, { as: 'admin' })).text).toMatch(/The draft is up.*With a file.*draft\.pdf/s)
     expect(await open('customer', id)).toContain('The draft is up')
   })
 
@@ -59,10 +73,33 @@ describeOnSqlite('the pages with the messages of an order, without script', (dat
     expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Please enter a message.')])
     const long = await post('customer', pages.customer(order), { _form: 'message', text: `${'long '.repeat(2_001)}`, upTo: '' })
     expect([long.status, long.text]).toEqual([400, expect.stringContaining('long long long')])
-    const file = await postFile('customer', order, Buffer.from('<html>'), 'a.pdf')
-    expect([file.status, file.text]).toEqual([400, expect.stringContaining('We can’t take web pages')])
-    expect((await postFile('customer', order, Buffer.alloc(0), 'a.pdf')).text).toContain('Please choose a file.')
+    const customerPage = pages.customer(order)
+    const page = await postWithFile('customer', customerPage, buildFileForm(Buffer.from('<html>'), 'a.pdf'), { text: 'My plan' })
+    expect([page.status, page.text]).toEqual([400, expect.stringMatching(/We can’t take web pages.*>My plan</s)])
+    expect((await postWithFile('customer', customerPage, buildFileForm(Buffer.alloc(0), ''))).text).toContain(
+      'Please enter a message.',
+    )
     expect((await list(order, 'admin')).reply).toEqual([])
+  })
+
+  it.each(['customer', 'admin'] as const)('keep the uploaded file of a refused message of the %s', async (as) => {
+    const id = await placeOrder()
+    const text = 'long '.repeat(2_001)
+    const refused = await postWithFile(as, pages[as](id), buildFileForm(PDF_FILE, 'plan.pdf'), { text })
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Attached:')])
+    const [, attachedFile = ''] = /name="attachedFile" value="([^"]+)"/.exec(refused.text) ?? []
+    const noFile = buildFileForm(Buffer.alloc(0), '')
+    const fields = { text: 'Short', attachedFile, attachedFileName: 'plan.pdf' }
+    expect((await postWithFile(as, pages[as](id), noFile, fields)).status).toBe(302)
+    expect((await list(id, 'customer')).reply).toMatchObject([{ text: 'Short', files: [{ name: 'plan.pdf' }] }])
+  })
+
+  it('save a note with a file that only the team sees', async () => {
+    const id = await placeOrder()
+    const fields = { text: 'Ask Rosa', internal: 'yes' }
+    expect((await postWithFile('admin', pages.admin(id), buildFileForm(PDF_FILE, 'note.pdf'), fields)).status).toBe(302)
+    expect(await open('admin', id)).toMatch(/Note for the team.*Ask Rosa.*note\.pdf/s)
+    expect(await open('customer', id)).not.toMatch(/Ask Rosa|note\.pdf/)
   })
 
   it('show notes to the team only', async () => {
@@ -86,7 +123,7 @@ describeOnSqlite('the pages with the messages of an order, without script', (dat
     const html = await open('customer', id)
     expect(html).toContain('Mark as read')
     expect(await unread()).toBe(true)
-    expect((await post('customer', pages.customer(id), { _form: 'read', upTo: record._id })).status).toBe(302)
+    expect((await post('customer', pages.customer(id), { _form: 'read', upTo: record._id })).status).toBe(200)
     expect(await unread()).toBe(false)
     expect(await open('customer', id)).not.toContain('Mark as read')
     const { record: second } = (await write(id, 'admin', { text: 'And this' })).reply

@@ -1,14 +1,16 @@
 import { UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
+import { ORDER_FILE_HELP } from '../../contract/work/order-files.ts'
 import {
   CONVERSATION_ANCHOR,
   MARK_READ_FORM_NAME,
   ORDER_MESSAGE_FORM_NAME,
   orderMessageFormFields,
 } from '../conversation/conversation-forms.ts'
-import { FileForm } from '../conversation/file-form.tsx'
 import { MESSAGES_PAGE_PARAM, type OrderMessagesPageData } from '../conversation/load-page-of-order-messages.ts'
 import { MessageList } from '../conversation/message-list.tsx'
+import { OrderFileField } from '../conversation/order-file-field.tsx'
 import type { FormAnswer } from '../forms/form-action.ts'
+import { buildFieldId } from '../forms/form-field.tsx'
 import { HtmlForm, HtmlFormFields } from '../forms/html-form.tsx'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { Pager } from '../lists/pager.tsx'
@@ -25,6 +27,7 @@ export function OrderConversationSection({ conversation: { messages, page, lastP
   const { name } = useBusinessFacts()
   const { formId } = useRootData()
   const upTo = messages.at(-1)?._id ?? ''
+  const ownAnswer = answer?.form === ORDER_MESSAGE_FORM_NAME ? answer : undefined
   return (
     <section id={CONVERSATION_ANCHOR} aria-labelledby="conversation-title" className="conversation">
       <h2 id="conversation-title" className="h3">
@@ -49,34 +52,38 @@ export function OrderConversationSection({ conversation: { messages, page, lastP
         />
       )}
       {messages.some(({ unread }) => unread) && (
-        <HtmlForm name={MARK_READ_FORM_NAME} isNativeSubmit>
+        <HtmlForm name={MARK_READ_FORM_NAME} action={`#${CONVERSATION_ANCHOR}`} busyLabel="Saving…">
           <input type="hidden" name="upTo" value={upTo} />
           <button type="submit" className="button button-outline">
             Mark as read
           </button>
         </HtmlForm>
       )}
-      <div className="conversation-forms">
-        <HtmlForm
-          name={ORDER_MESSAGE_FORM_NAME}
-          fields={orderMessageFormFields}
-          initialValues={{ upTo, text: '' }}
-          answer={answer}
-          formId={formId}
-          busyLabel="Sending…"
-          isNativeSubmit
-        >
-          <HtmlFormFields />
-          <button type="submit" className="button">
-            Send message
-          </button>
-        </HtmlForm>
-        <FileForm label="Send a file" answer={answer} inputClassName="control">
-          <button type="submit" className="button button-outline">
-            Send file
-          </button>
-        </FileForm>
-      </div>
+      <HtmlForm
+        name={ORDER_MESSAGE_FORM_NAME}
+        action={`#${CONVERSATION_ANCHOR}`}
+        fields={orderMessageFormFields}
+        initialValues={{ upTo, text: '' }}
+        answer={answer}
+        formId={formId}
+        busyLabel="Sending…"
+        isNativeSubmit
+        encType="multipart/form-data"
+        className="conversation-form"
+      >
+        <HtmlFormFields />
+        <OrderFileField
+          id={buildFieldId(ORDER_MESSAGE_FORM_NAME, UPLOAD_FILE_PART)}
+          label="File (optional)"
+          help={ORDER_FILE_HELP}
+          values={ownAnswer?.values}
+          error={ownAnswer?.fields[UPLOAD_FILE_PART]}
+          inputClassName="control"
+        />
+        <button type="submit" className="button">
+          Send message
+        </button>
+      </HtmlForm>
     </section>
   )
 }

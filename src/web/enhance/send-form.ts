@@ -25,7 +25,10 @@ type FormResponse = { page: Document; isDone: boolean }
 
 /** Posts the form; undefined if there was no reply. */
 async function postForm(form: HTMLFormElement, button: HTMLElement | null): Promise<FormResponse | undefined> {
-  const body = new FormData(form, button)
+  const data = new FormData(form, button)
+  // A page with a file form takes every multipart body for that form.
+  const body =
+    form.enctype === 'multipart/form-data' ? data : new URLSearchParams([...data].map(([name, value]) => [name, `${value}`]))
   try {
     const response = await fetch(form.action, { method: 'POST', body, headers: { [SCRIPT_REQUEST_HEADER]: 'fetch' } })
     const to = response.headers.get('location')

@@ -1,3 +1,5 @@
+import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
+import { ORDER_FILE_HELP } from '../../../contract/work/order-files.ts'
 import {
   CONVERSATION_ANCHOR,
   MARK_READ_FORM_NAME,
@@ -5,21 +7,27 @@ import {
   orderMessageFormFields,
   TEAM_NOTE_BUTTON_NAME,
 } from '../../conversation/conversation-forms.ts'
-import { FileForm } from '../../conversation/file-form.tsx'
 import { MESSAGES_PAGE_PARAM, type OrderMessagesPageData } from '../../conversation/load-page-of-order-messages.ts'
 import { MessageList } from '../../conversation/message-list.tsx'
-import type { FormAnswer } from '../../forms/form-action.ts'
+import { OrderFileField } from '../../conversation/order-file-field.tsx'
+import { buildFieldId } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { Pager } from '../../lists/pager.tsx'
-import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
+import {
+  getLastFormAnswer,
+  type FormSubmission,
+  SubmissionForm,
+  SubmissionResultMessage,
+  useFormSubmission,
+} from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { Button, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 
-type Props = { conversation: OrderMessagesPageData; customerName: string; answer: FormAnswer | undefined }
+type Props = { conversation: OrderMessagesPageData; customerName: string }
 
 /** Shows the messages and files of an order to the team, with its notes (P-256). */
-export function ConversationPanel({ conversation, customerName, answer }: Props) {
+export function ConversationPanel({ conversation, customerName }: Props) {
   const { messages, page, lastPage, total } = conversation
   const submission = useFormSubmission(ORDER_MESSAGE_FORM_NAME)
   const reading = useFormSubmission(MARK_READ_FORM_NAME)
@@ -56,32 +64,34 @@ export function ConversationPanel({ conversation, customerName, answer }: Props)
             getPageUrl={(number) => `?${MESSAGES_PAGE_PARAM}=${number}#${CONVERSATION_ANCHOR}`}
           />
         )}
-        <SubmissionForm
-          key={`${upTo} ${total}`}
-          submission={submission}
-          className="form-in-panel grid min-w-0 grid-cols-1 gap-3 print:hidden"
-        >
-          <SubmissionResultMessage submission={submission} />
-          <HiddenFields values={{ upTo }} />
-          <VisibleFormFields submission={submission} fields={orderMessageFormFields} />
-          <div className="flex flex-wrap gap-3">
-            <SubmitButton isBusy={submission.isBusy} label="Send to customer" busyLabel="Sending…" />
-            <Button type="submit" look="outline" name={TEAM_NOTE_BUTTON_NAME} value="yes" aria-disabled={submission.isBusy}>
-              Save as team note
-            </Button>
-          </div>
-        </SubmissionForm>
-        <FileForm
-          label="Send a file to the customer"
-          answer={answer}
-          className="form-in-panel grid min-w-0 grid-cols-1 gap-3 print:hidden"
-          inputClassName="chosen-file"
-        >
-          <Button type="submit" look="outline" className="justify-self-start">
-            Send file
-          </Button>
-        </FileForm>
+        <ReplyForm key={submission.successCount} upTo={upTo} submission={submission} />
       </div>
     </section>
+  )
+}
+
+/** Writes to the customer, or a note for the team. It stays as it is until it is sent. */
+function ReplyForm({ upTo, submission }: { upTo: string; submission: FormSubmission }) {
+  const answer = getLastFormAnswer(submission)
+  return (
+    <SubmissionForm submission={submission} takesFile className="form-in-panel grid min-w-0 grid-cols-1 gap-3 print:hidden">
+      <SubmissionResultMessage submission={submission} />
+      <HiddenFields values={{ upTo }} />
+      <VisibleFormFields submission={submission} fields={orderMessageFormFields} />
+      <OrderFileField
+        id={buildFieldId(ORDER_MESSAGE_FORM_NAME, UPLOAD_FILE_PART)}
+        label="File (optional)"
+        help={ORDER_FILE_HELP}
+        values={answer?.values}
+        error={answer?.fields[UPLOAD_FILE_PART]}
+        inputClassName="chosen-file"
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isBusy={submission.isBusy} label="Send to customer" busyLabel="Sending…" />
+        <Button type="submit" look="outline" name={TEAM_NOTE_BUTTON_NAME} value="yes" aria-disabled={submission.isBusy}>
+          Save as team note
+        </Button>
+      </div>
+    </SubmissionForm>
   )
 }

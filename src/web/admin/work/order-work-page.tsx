@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
 import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint, type PaymentEvidenceReply } from '../../../contract/sales/payment-evidence.ts'
@@ -8,7 +8,7 @@ import { getOrderWorkEndpoint, type OrderWork } from '../../../contract/work/ord
 import { CONVERSATION_ANCHOR, createConversationForms } from '../../conversation/conversation-forms.ts'
 import { loadOrderMessagesPage, type OrderMessagesPageData } from '../../conversation/load-page-of-order-messages.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
-import { createNamedFormsAction, type FormAnswer } from '../../forms/form-action.ts'
+import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { type Column, DataTable } from '../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import {
@@ -69,7 +69,6 @@ export const action = createNamedFormsAction({
 /** Shows the team one order: what was promised, what each part waits for, the client's answers and the messages. */
 export function Page() {
   const { order, work, brief, conversation, evidence } = useLoaderData<LoaderData>()
-  const answer = useActionData<FormAnswer>()
   const submission = useFormSubmission('step')
   useFocusAfterAnswer(submission, work)
   const { progress, deliverables } = work
@@ -131,7 +130,7 @@ export function Page() {
           <BriefPanel brief={brief} />
         </div>
         <div className="grid min-w-0 content-start gap-5">
-          <ConversationPanel conversation={conversation} customerName={order.customerName} answer={answer} />
+          <ConversationPanel conversation={conversation} customerName={order.customerName} />
         </div>
       </div>
     </AdminPage>

@@ -1,9 +1,9 @@
 import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
 import type { DeliverableStepRule } from '../../../contract/work/deliverable-states-and-step-rules.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
-import { buildOrderFileUrl, ORDER_FILE_ACCEPT, ORDER_FILE_HELP } from '../../../contract/work/order-files.ts'
-import type { Values } from '../../forms/form-action.ts'
-import { type FormFieldSpec, LabeledField, LabeledInput } from '../../forms/form-field.tsx'
+import { ORDER_FILE_HELP } from '../../../contract/work/order-files.ts'
+import { OrderFileField } from '../../conversation/order-file-field.tsx'
+import { type FormFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type FormSubmission, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
@@ -33,7 +33,16 @@ export function StepForm({ step, deliverable, submission, isUsual }: Props) {
           error={isRefused ? answer.fields[name] : undefined}
         />
       ))}
-      {takesFile && <FileField step={step} values={values} error={isRefused ? answer.fields[UPLOAD_FILE_PART] : undefined} />}
+      {takesFile && (
+        <OrderFileField
+          id={getStepFieldId(step, UPLOAD_FILE_PART)}
+          label="File"
+          help={`${ORDER_FILE_HELP} A link, some text or a file is enough.`}
+          values={values}
+          error={isRefused ? answer.fields[UPLOAD_FILE_PART] : undefined}
+          inputClassName="chosen-file"
+        />
+      )}
       <Button
         type="submit"
         look={isUsual || names.length > 0 ? 'filled' : 'outline'}
@@ -50,36 +59,6 @@ export function StepForm({ step, deliverable, submission, isUsual }: Props) {
       <summary className={getButtonClass('outline')}>{label}</summary>
       <div className="mt-3">{form}</div>
     </details>
-  )
-}
-
-type FileFieldProps = { step: DeliverableStepRule; values: Values | undefined; error: string | undefined }
-
-/** Chooses a file. One that was uploaded with a refused step stays attached. */
-function FileField({ step, values, error }: FileFieldProps) {
-  const { proofFile, proofFileName = '' } = values ?? {}
-  return (
-    <>
-      {proofFile && (
-        <p className="wrap-anywhere">
-          Attached:{' '}
-          <a href={buildOrderFileUrl(proofFile)} className="underline">
-            {proofFileName}
-          </a>
-          <HiddenFields values={{ proofFile, proofFileName }} />
-        </p>
-      )}
-      <LabeledField
-        id={getStepFieldId(step, UPLOAD_FILE_PART)}
-        label={proofFile ? 'Another file' : 'File'}
-        help={`${ORDER_FILE_HELP} A link, some text or a file is enough.`}
-        error={error}
-      >
-        {(control) => (
-          <input {...control} type="file" name={UPLOAD_FILE_PART} accept={ORDER_FILE_ACCEPT} className="chosen-file" />
-        )}
-      </LabeledField>
-    </>
   )
 }
 

@@ -1,10 +1,9 @@
-import { type ApiCallFunction, NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
-import { isUserError } from '../../../contract/core/user-error.ts'
+import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { reopenBriefEndpoint } from '../../../contract/work/brief.ts'
 import type { DeliverableState } from '../../../contract/work/deliverable-states-and-step-rules.ts'
 import { addDeliverableEndpoint, updateDeliverableEndpoint } from '../../../contract/work/deliverables.ts'
-import { uploadOrderFileEndpoint } from '../../../contract/work/order-files.ts'
 import { setMonthStartDateEndpoint } from '../../../contract/work/order-work.ts'
+import { attachedFileFields, uploadChosenOrderFile } from '../../conversation/upload-chosen-order-file.ts'
 import { defineFileUploadForm, defineForm, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
 
@@ -66,24 +65,18 @@ async function takeStep(call: ApiCallFunction, values: Values) {
 /** The form of a step that needs a draft or a proof. */
 export const DELIVERABLE_PROOF_FORM_NAME = 'proof'
 
-/** `proofFile` is a file that was uploaded with a step that was refused then. */
 const proofFields = {
   ...stepTarget,
-  proofFile: hiddenFieldSpec,
-  proofFileName: hiddenFieldSpec,
+  ...attachedFileFields,
   proofUrl: deliverableStepFormFields.proofUrl,
   proofNote: deliverableStepFormFields.proofNote,
 }
 
 /** Uploads the chosen file, if there is one, and takes the step. */
 const proofForm = defineFileUploadForm(async (callWithForm, { call, params: { id = '' }, postedValues }) => {
-  const upload = await callWithForm(uploadOrderFileEndpoint, { params: { orderId: id } }).catch((error: unknown) => {
-    if (isUserError(error) && error.fields?.[UPLOAD_FILE_PART] === NO_FILE_MESSAGE) return undefined
-    throw error
-  })
-  if (upload) Object.assign(postedValues, { proofFile: upload.record._id, proofFileName: upload.record.name })
-  const { id: deliverableId = '', _version = '', state = '', proofFile = '', proofUrl = '', proofNote = '' } = postedValues
-  return takeStep(call, { id: deliverableId, _version, state, proofFile, proofUrl, proofNote })
+  await uploadChosenOrderFile(callWithForm, id, postedValues)
+  const { id: deliverableId = '', _version = '', state = '', attachedFile = '', proofUrl = '', proofNote = '' } = postedValues
+  return takeStep(call, { id: deliverableId, _version, state, proofFile: attachedFile, proofUrl, proofNote })
 }, proofFields)
 
 /** The forms of an order's work and of one deliverable. */

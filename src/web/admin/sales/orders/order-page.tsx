@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import { Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import {
   previewOrderStatusEmailEndpoint,
   type StatusEmailPreviewReply,
@@ -8,7 +8,7 @@ import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.
 import { getPaymentEvidenceEndpoint, type PaymentEvidenceReply } from '../../../../contract/sales/payment-evidence.ts'
 import { createConversationForms } from '../../../conversation/conversation-forms.ts'
 import { loadOrderMessagesPage, type OrderMessagesPageData } from '../../../conversation/load-page-of-order-messages.ts'
-import { createNamedFormsAction, type FormAnswer } from '../../../forms/form-action.ts'
+import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths, buildAdminOrderPath, buildOrderWorkPath } from '../../admin-paths.ts'
 import { ConversationPanel } from '../../conversation/conversation-panel.tsx'
@@ -61,7 +61,6 @@ export const action = createNamedFormsAction({
 /** Shows one order and all facts about its payment (P-115). */
 export function Page() {
   const { order, evidence, statusEmail, ordersUrl, conversation } = useLoaderData<LoaderData>()
-  const answer = useActionData<FormAnswer>()
   const [flagSubmission, markPaidSubmission, undoSubmission] = [
     useFormSubmission(CLOSE_FLAG_FORM_NAME),
     useFormSubmission('paid'),
@@ -106,7 +105,7 @@ export function Page() {
         </div>
         <div className="grid min-w-0 content-start gap-5">
           <PaymentTimeline order={order} evidence={evidence} />
-          <ConversationPanel conversation={conversation} customerName={order.customerName} answer={answer} />
+          <ConversationPanel conversation={conversation} customerName={order.customerName} />
           <ClosedReviewFlags flags={evidence.flags} />
           <PaymentTechnicalDetails evidence={evidence} />
         </div>
