@@ -4,7 +4,7 @@ import { listAllowedSteps } from '../../../contract/work/deliverable-states-and-
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
-import { createNamedFormsAction } from '../../forms/form-action.ts'
+import { createNamedFormsAction, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
@@ -24,7 +24,13 @@ import { TitledPanel } from '../shell/titled-panel.tsx'
 import { deliverableStateLabels, findUsualStep } from './deliverable-state-and-step-labels.ts'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { StepForm, stepNeedsDraftOrProof } from './step-form.tsx'
-import { DELIVERABLE_PROOF_FORM_NAME, deliverableEditFormFields, deliverableForms } from './work-forms.ts'
+import {
+  buildShownValueFieldName,
+  DELIVERABLE_PROOF_FORM_NAME,
+  deliverableEditFormFields,
+  deliverableForms,
+  pickChangedValues,
+} from './work-forms.ts'
 
 export const loader = loadDeliverable
 
@@ -99,21 +105,24 @@ function StepResult({ submission }: { submission: FormSubmission }) {
 function EditPanel({ deliverable, submission }: { deliverable: Deliverable; submission: FormSubmission }) {
   const { _id, _version, needsApproval, assignee = '' } = deliverable
   const answer = getLastFormAnswer(submission)
-  const values: Record<string, string> = {
+  const currentValues: Values = {
     title: deliverable.title,
     details: deliverable.details,
     dueOn: deliverable.dueOn ?? '',
     needsApproval: needsApproval ? 'Yes' : 'No',
     assignee,
     weight: String(deliverable.weight),
-    ...(answer?.error !== undefined && answer.values),
   }
+  const shownValues = Object.fromEntries(
+    Object.entries(currentValues).map(([name, value]) => [buildShownValueFieldName(name), value]),
+  )
+  const values = { ...currentValues, ...(answer?.error !== undefined && pickChangedValues(answer.values)) }
   return (
     <details className="disclosure" open={answer?.error !== undefined}>
       <summary className={getButtonClass('outline')}>Change title, date or person</summary>
       <SubmissionForm submission={submission} className="sheet form-in-panel mt-3 grid gap-3 p-4 md:p-5">
         <SubmissionResultMessage submission={submission} />
-        <HiddenFields values={{ id: _id, _version: String(_version) }} />
+        <HiddenFields values={{ id: _id, _version: String(_version), ...shownValues }} />
         {Object.entries<FormFieldSpec>(deliverableEditFormFields).map(([name, spec]) => (
           <LabeledInput key={name} {...spec} id={`edit-${name}`} name={name} value={values[name]} error={answer?.fields[name]} />
         ))}

@@ -43,6 +43,15 @@ export const deliverableEditFormFields = {
   },
 } satisfies Record<string, FormFieldSpec>
 
+/** Returns the name of the hidden field with the value that the page showed. A field that still has it isn't saved. */
+export function buildShownValueFieldName(name: string): string {
+  return `shown-${name}`
+}
+
+const shownValueFields = Object.fromEntries(
+  Object.keys(deliverableEditFormFields).map((name) => [buildShownValueFieldName(name), hiddenFieldSpec]),
+)
+
 /** What a step can need. A draft and a proof share the fields of the proof, and a file. */
 export const deliverableStepFormFields = {
   waitingFor: { type: 'textarea', label: 'What do you need?', help: 'The client sees this.' },
@@ -98,23 +107,29 @@ export const workForms = {
     ({ call, values }) => takeStep(call, values),
   ),
   edit: defineForm(
-    { id: hiddenFieldSpec, _version: hiddenFieldSpec, ...deliverableEditFormFields },
-    async ({ call, values: { id, _version, needsApproval, dueOn, weight, ...texts } }) => ({
-      notice: (
-        await call(updateDeliverableEndpoint, {
-          params: { id },
-          body: {
-            ...texts,
-            ...(dueOn && { dueOn }),
-            ...(weight && { weight: Number(weight) }),
-            needsApproval: needsApproval === 'Yes',
-            _version: Number(_version),
-          },
-        })
-      ).message,
-    }),
+    { id: hiddenFieldSpec, _version: hiddenFieldSpec, ...shownValueFields, ...deliverableEditFormFields },
+    async ({ call, postedValues }) => {
+      const { id = '', _version, ...values } = postedValues
+      const { needsApproval, dueOn, weight, ...texts } = pickChangedValues(values)
+      const body = {
+        ...texts,
+        ...(dueOn && { dueOn }),
+        ...(weight && { weight: Number(weight) }),
+        ...(needsApproval && { needsApproval: needsApproval === 'Yes' }),
+        _version: Number(_version),
+      }
+      return { notice: (await call(updateDeliverableEndpoint, { params: { id }, body })).message }
+    },
   ),
 }
 
 /** The forms of the page of one deliverable. */
 export const deliverableForms = { step: workForms.step, [DELIVERABLE_PROOF_FORM_NAME]: proofForm, edit: workForms.edit }
+
+/** Picks the edited fields. Another admin may have changed the others without a new version. */
+export function pickChangedValues(values: Values): Values {
+  const names = Object.keys(deliverableEditFormFields)
+  return Object.fromEntries(
+    names.map((name) => [name, values[name]]).filter(([name = '', value]) => value !== values[buildShownValueFieldName(name)]),
+  )
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OrderWork } from '../../src/contract/work/order-work.ts'
+import { startWorkSite } from '../support/site-with-two-customers.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
+
+describeOnSqlite('the forms of the team’s work pages, without script', (database) => {
+  let shop: Awaited<ReturnType<typeof startWorkSite>>
+  beforeAll(async () => {
+    shop = await startWorkSite(await database.environment())
+  })
+  afterAll(() => shop.close())
+
+  const loadWork = async (id: string) => (await shop.call<OrderWork>('GET', `/order-work/${id}`, 'admin')).reply
+  const open = async (path: string) => (await shop.site.request('GET', path, { as: 'admin' })).text
+  const post = (path: string, fields: Record<string, string>) =>
+    shop.site.request('POST', path, {
+      as: 'admin',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+
+  /** Reads the hidden fields of the form that edits a deliverable. */
+  function readHiddenFields(html: string): Record<string, string> {
+    const [form = ''] = /<form[^>]*>(?:(?!<\/form>).)*value="edit".*?<\/form>/s.exec(html) ?? []
+    const inputs = form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
+    return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, value]))
+  }
+
+  it('save what an admin edited, and keep what another admin changed since', async () => {
+    const orderId = await shop.placePaidOrder('Basic')
+    await shop.call('PUT', `/order-start/${orderId}`, 'admin', { startsOn: '2026-12-01' })
+    const [first] = (await loadWork(orderId)).deliverables
+    const id = first?._id ?? ''
+    const path = `/work/${orderId}/deliverable/${id}`
+    const hidden = readHiddenFields(await open(path))
+    const shown = {
+      title: hidden['shown-title'] ?? '',
+      details: hidden['shown-details'] ?? '',
+      dueOn: hidden['shown-dueOn'] ?? '',
+      needsApproval: hidden['shown-needsApproval'] ?? '',
+      assignee: hidden['shown-assignee'] ?? '',
+      weight: hidden['shown-weight'] ?? '',
+    }
+    expect([shown.title, shown.dueOn]).toEqual([first?.title, first?.dueOn])
+
+    // These raise no version.
+    await shop.call('PUT', `/deliverable/${id}`, 'admin', { assignee: 'other-admin@example.com', weight: 7 })
+    await shop.call('PUT', `/order-start/${orderId}`, 'admin', { startsOn: '2026-12-03' })
+    const moved = (await loadWork(orderId)).deliverables[0]
+    expect(moved?.dueOn).not.toBe(first?.dueOn)
+    const refused = await post(path, { ...hidden, ...shown, title: 'A new title', details: 'x'.repeat(5_001) })
+    expect(refused.status).toBe(400)
+    // The refused form shows the new values of the fields that the admin left alone, and is based on them.
+    expect(refused.text).toContain('value="other-admin@example.com"')
+    expect(readHiddenFields(refused.text)).toMatchObject({ 'shown-dueOn': moved?.dueOn, 'shown-weight': '7' })
+    expect(refused.text).toContain('value="A new title"')
+    expect((await post(path, { ...hidden, ...shown, title: 'A new title' })).status).toBe(200)
+    const saved = (await loadWork(orderId)).deliverables[0]
+    expect(saved).toMatchObject({ title: 'A new title', assignee: 'other-admin@example.com', weight: 7, dueOn: moved?.dueOn })
+  })
+})
