@@ -58,4 +58,17 @@ describeOnSqlite('the forms of the team’s work pages, without script', (databa
     const saved = (await loadWork(orderId)).deliverables[0]
     expect(saved).toMatchObject({ title: 'A new title', assignee: 'other-admin@example.com', weight: 7, dueOn: moved?.dueOn })
   })
+
+  it('move the start of a month until the order is delivered', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    const path = `/work/${id}`
+    expect(await open(path)).not.toContain('Move the start date')
+    expect((await post(path, { _form: 'start', startsOn: '2026-12-01' })).text).toContain('The month has started')
+    expect(await open(path)).toMatch(/Move the start date.*name="startsOn"[^>]*value="2026-12-01"/s)
+    expect((await post(path, { _form: 'start', startsOn: '2026-12-08' })).text).toContain('The start date has moved')
+    const { startsOn, deliverables } = await loadWork(id)
+    expect([startsOn, deliverables.at(-1)?.dueOn]).toEqual(['2026-12-08', '2027-01-06'])
+    await shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus: 'Delivered' })
+    expect(await open(path)).not.toContain('Move the start date')
+  })
 })

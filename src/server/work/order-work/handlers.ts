@@ -19,10 +19,10 @@ export function createOrderWorkHandlers(orderWork: OrderWorkModule): EndpointHan
     defineHandler(countWorkBoardGroupsEndpoint, () => orderWork.countBoardRowsByGroup()),
     defineHandler(listCustomerActionItemsEndpoint, (_input, { person }) => orderWork.listCustomerActionItems(person)),
     defineHandler(getOrderWorkEndpoint, ({ params }, { person }) => orderWork.load(params.orderId, person)),
-    defineHandler(setMonthStartDateEndpoint, async ({ params, body }, { person }) => ({
-      message: 'The month has started',
-      record: await orderWork.setMonthStartDate(params.orderId, person, body.startsOn),
-    })),
+    defineHandler(setMonthStartDateEndpoint, async ({ params, body }, { person }) => {
+      const { record, isMoved } = await orderWork.setMonthStartDate(params.orderId, person, body.startsOn)
+      return { message: isMoved ? 'The start date has moved' : 'The month has started', record }
+    }),
     defineHandler(addDeliverableEndpoint, async ({ params, body }, { person, idempotency }) => ({
       message: 'Deliverable added',
       record: await orderWork.add(params.orderId, person, body, idempotency),

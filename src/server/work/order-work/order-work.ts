@@ -175,10 +175,10 @@ async function setMonthStartDate(
   orderId: string,
   person: WorkCaller,
   startsOn: string,
-): Promise<OrderWork> {
+): Promise<{ record: OrderWork; isMoved: boolean }> {
   const order = await dependencies.orders.findForPerson(orderId, person)
   const context = await loadDeliverableReplyContext(dependencies, person)
-  const orderWork = await dependencies.write(async (tx) => {
+  const result = await dependencies.write(async (tx) => {
     const work = requireFoundOrderWork(await lockOrderWork(tx, orderId))
     if (work.is_active === 0) throw new UserError(409, 'The month can start only if the order is paid and not delivered yet.')
     await updateOrderWork(tx, orderId, { starts_on: startsOn })
@@ -190,8 +190,9 @@ async function setMonthStartDate(
       detail: { startsOn },
     })
     if (work.starts_on !== startsOn) await queueMonthStartEmail(dependencies, tx, order, startsOn)
-    return serializeOrderWork(dependencies, tx, { ...work, starts_on: startsOn }, context)
+    const record = await serializeOrderWork(dependencies, tx, { ...work, starts_on: startsOn }, context)
+    return { record, isMoved: work.starts_on !== null }
   })
   dependencies.mail.wake()
-  return orderWork
+  return result
 }

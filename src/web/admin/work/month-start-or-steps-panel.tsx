@@ -5,17 +5,25 @@ import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { LabeledInput } from '../../forms/form-field.tsx'
 import { useBusinessFacts } from '../../layout/use-site-frame-content.ts'
 import {
+  type FormSubmission,
   getLastFormAnswer,
   SubmissionForm,
   SubmissionResultMessage,
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../forms/form-submission.tsx'
-import { SubmitButton } from '../shell/button.tsx'
+import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { monthStartDateFormFields } from './work-forms.ts'
 
-/** Starts the month once the access is there, and shows its five steps afterward. */
-export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief }: { work: OrderWork; brief: Brief }) {
+type Props = {
+  work: OrderWork
+  brief: Brief
+  /** The order is paid and not delivered, so its start can still move. */
+  canMove: boolean
+}
+
+/** Starts the month once the access is there. Afterward, shows its five steps and a form that moves the start. */
+export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief, canMove }: Props) {
   const submission = useFormSubmission('start')
   useFocusAfterAnswer(submission, startsOn)
   const { timeZone } = useBusinessFacts()
@@ -37,6 +45,18 @@ export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief }: { w
             </li>
           ))}
         </ol>
+        {canMove && (
+          <details className="disclosure px-4 pb-5 print:hidden md:px-5" open={answer?.error !== undefined}>
+            <summary className={getButtonClass('outline')}>Move the start date</summary>
+            <div className="mt-3 grid gap-3">
+              <p>
+                The due dates that follow from the start move with it. Dates that you chose stay. The client gets an email with
+                the new start.
+              </p>
+              <StartForm key={startsOn} submission={submission} startsOn={startsOn} label="Move the start date" />
+            </div>
+          </details>
+        )}
       </section>
     )
   return (
@@ -52,18 +72,32 @@ export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief }: { w
         </div>
       </header>
       <div className="px-4 pb-5 md:px-5">
-        <SubmissionForm submission={submission} className="form-in-panel grid max-w-sm gap-3">
-          <SubmissionResultMessage submission={submission} />
-          <LabeledInput
-            {...monthStartDateFormFields.startsOn}
-            id="start-startsOn"
-            name="startsOn"
-            value={answer?.values.startsOn ?? toBusinessDay(timeZone, brief.sentAt ?? Date.now())}
-            error={answer?.fields.startsOn}
-          />
-          <SubmitButton isBusy={submission.isBusy} label="Start the month" busyLabel="Starting…" className="justify-self-start" />
-        </SubmissionForm>
+        <StartForm
+          submission={submission}
+          startsOn={toBusinessDay(timeZone, brief.sentAt ?? Date.now())}
+          label="Start the month"
+        />
       </div>
     </section>
+  )
+}
+
+type StartFormProps = { submission: FormSubmission; startsOn: string; label: string }
+
+function StartForm({ submission, startsOn, label }: StartFormProps) {
+  const answer = getLastFormAnswer(submission)
+  const isRefused = answer?.error !== undefined
+  return (
+    <SubmissionForm submission={submission} className="form-in-panel grid max-w-sm gap-3">
+      <SubmissionResultMessage submission={submission} />
+      <LabeledInput
+        {...monthStartDateFormFields.startsOn}
+        id="start-startsOn"
+        name="startsOn"
+        value={isRefused ? answer.values.startsOn : startsOn}
+        error={answer?.fields.startsOn}
+      />
+      <SubmitButton isBusy={submission.isBusy} label={label} busyLabel="Saving…" className="justify-self-start" />
+    </SubmissionForm>
   )
 }

@@ -72,6 +72,7 @@ export function Page() {
   const submission = useFormSubmission('step')
   useFocusAfterAnswer(submission, work)
   const { progress, deliverables } = work
+  const isActive = order.paymentStatus === 'Paid' && order.orderStatus !== 'Delivered'
   // The server starts no month of a delivered order.
   const showsMonth = order.paymentStatus !== 'Cancelled' && (work.startsOn !== null || order.orderStatus !== 'Delivered')
   return (
@@ -105,7 +106,7 @@ export function Page() {
     >
       <div className="grid gap-5 px-(--edge) pb-16 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 content-start gap-5">
-          {showsMonth && <MonthStartOrStepsPanel work={work} brief={brief} />}
+          {showsMonth && <MonthStartOrStepsPanel work={work} brief={brief} canMove={isActive} />}
           <DeliverableOutcomePanel order={order} work={work} evidence={evidence} />
           <section aria-labelledby="deliverables-title" className="sheet list-panel">
             <header>
