@@ -89,6 +89,32 @@ describeOnEachDatabase('the work board', (database) => {
     expect(await listOf(id, 'group=ready to deliver')).toEqual([])
   })
 
+  it('waits for an outcome of each part that was not delivered, and says so once the month is over', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: getWorkMonthDate(today(), -28) })
+    const [first, ...others] = (await loadWork(id)).deliverables
+    for (const { _id } of others)
+      await shop.call('PUT', `/deliverable/${_id}`, 'admin', { state: 'canceled', reason: 'Not needed' })
+    await shop.call('PUT', `/deliverable/${first?._id}`, 'admin', { state: 'not delivered', reason: 'No access' })
+    const groupsOf = async () => {
+      const found = await Promise.all(['decision due', 'ready to deliver'].map((group) => listOf(id, `group=${group}`)))
+      return found.map((rows) => rows.length)
+    }
+    // The last day of the month is today.
+    expect(await groupsOf()).toEqual([0, 0])
+    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: getWorkMonthDate(today(), -29) })
+    expect(await groupsOf()).toEqual([1, 0])
+    expect((await counts())['decision due']).toBe(1)
+    const page = await shop.site.request('POST', `/admin/payment-status/${id}`, {
+      as: 'admin',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ _form: 'status', orderStatus: 'Delivered' }).toString(),
+    })
+    expect(page.text).toMatch(new RegExp(`Not delivered yet: (<!-- -->)?${first?.title}`))
+    const outcome = await shop.call('PUT', `/deliverable-outcome/${first?._id}`, 'admin', { outcome: 'carried' })
+    expect([outcome.status, await groupsOf()]).toEqual([200, [0, 1]])
+  })
+
   it('has pages with a total, the same as the counts', async () => {
     for (let nth = 0; nth < 3; nth++) await shop.placePaidOrder('Basic')
     const pages = await Promise.all(

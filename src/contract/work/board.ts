@@ -5,8 +5,8 @@ import { pagingQueryShape } from '../core/paging.ts'
 import { optionalEmailSchema } from '../core/text-schemas.ts'
 import { deliverableStates } from './deliverable-states-and-step-rules.ts'
 
-/** The groups of the work board that hold orders: all parts are done, or the month hasn't started. */
-const orderGroups = ['ready to deliver', 'ready to start', 'no start date'] as const
+/** The groups of the work board that hold orders: a part needs an outcome, all parts are done, or the month hasn't started. */
+const orderGroups = ['decision due', 'ready to deliver', 'ready to start', 'no start date'] as const
 export type BoardOrderGroup = (typeof orderGroups)[number]
 
 /** The groups of the work board. The others hold deliverables. */

@@ -10,6 +10,7 @@ export const workBoardGroupLabels: Record<WorkBoardGroupName, string> = {
   'due this week': 'Due this week',
   'waiting for client': 'Waiting for client',
   'waiting for approval': 'Waiting for approval',
+  'decision due': 'Decision due',
   'ready to deliver': 'All parts done',
   'ready to start': 'Ready to start',
   'no start date': 'No answers yet',
@@ -27,7 +28,7 @@ type Props = {
 export function WorkBoardGroupLinks({ counts, filter, current }: Props) {
   return (
     <nav aria-label="Groups of work">
-      <ul className="link-tiles grid-cols-2 sm:grid-cols-4 xl:grid-cols-7">
+      <ul className="link-tiles grid-cols-2 sm:grid-cols-4 xl:grid-cols-8">
         {workBoardGroups.map((group) => {
           const count = getWorkBoardGroupCount(counts, group)
           return (

@@ -72,6 +72,7 @@ const emptyTexts: Record<WorkBoardGroupName, string> = {
   'due this week': 'Nothing is due this week.',
   'waiting for client': 'You aren’t waiting for any clients.',
   'waiting for approval': 'No drafts are waiting for an answer.',
+  'decision due': 'No orders of a past month need a decision.',
   'ready to deliver': 'No orders are ready to be marked delivered.',
   'ready to start': 'No orders are ready to start.',
   'no start date': 'Every client has sent their answers.',
@@ -125,6 +126,13 @@ type OrderRowTexts = { title: string; state: string; isReady: boolean; step: str
 
 /** What a row says in the groups that hold orders instead of deliverables. */
 const orderRowTexts: Record<BoardOrderGroup, OrderRowTexts> = {
+  'decision due': {
+    title: 'Parts that weren’t delivered',
+    state: 'The month is over',
+    isReady: true,
+    step: 'Decide',
+    buildPath: buildOrderWorkPath,
+  },
   'ready to deliver': {
     title: 'The whole order',
     state: 'All parts done',

@@ -17,11 +17,11 @@ export async function listBoard(
   page: PageAndSize,
 ): Promise<ListPage<WorkBoardRow>> {
   const { group } = filter
+  const today = toBusinessDay(await timeZone(), Date.now())
   if (isBoardOrderGroup(group)) {
-    const { records, total } = await listBoardOrders(read, { ...filter, group }, page)
+    const { records, total } = await listBoardOrders(read, { ...filter, group, today }, page)
     return { records: records.map((row) => ({ _id: row.order_id, ...serializeOrder(row), deliverable: null })), total }
   }
-  const today = toBusinessDay(await timeZone(), Date.now())
   const { records, total } = await listBoardDeliverables(read, { ...filter, today }, page)
   const rows = records.map((row) => ({
     _id: row.id,

@@ -1,4 +1,5 @@
 import { type OrderByItemBuilder, sql } from 'kysely'
+import { LAST_DAY_OF_WORK_MONTH } from '../../../../contract/content/kinds/deliverable-template.ts'
 import { getPagingOffset, type PageAndSize } from '../../../../contract/core/paging.ts'
 import type { BoardOrderGroup, WorkBoardGroupName } from '../../../../contract/work/board.ts'
 import type { DeliverableState } from '../../../../contract/work/deliverable-states-and-step-rules.ts'
@@ -36,6 +37,12 @@ const YES = sql.lit(1)
 /** Look a row up by its id. A join would let PostgreSQL read all orders. */
 const orderPackage = sql<string>`(select package_name from orders where orders.id = order_id)`
 const answersSentAt = sql<number | null>`(select sent_at from brief where brief.order_id = order_work.order_id)`
+/** Without `limit`, PostgreSQL would join all deliverables. */
+const undecidedDeliverable = sql`(select 1 from deliverable where deliverable.order_id = order_work.order_id
+  and state = 'not delivered' and not exists (select 1 from deliverable_outcome
+    left join refund_request on refund_request.id = deliverable_outcome.refund_id
+    where deliverable_outcome.deliverable_id = deliverable.id and withdrawn_at is null
+    and (refund_request.state is null or refund_request.state not in ('refused', 'withdrawn'))) limit 1)`
 const openDeliverable = sql`(select 1 from deliverable where deliverable.order_id = order_work.order_id and is_on_board = ${YES})`
 
 /**
@@ -99,16 +106,27 @@ async function countDeliverables(db: DatabaseReader, deliverables: BoardDelivera
   return countRows(db.selectFrom(inOrder.as('counted')))
 }
 
-/** Lists the active orders of a group, the first paid first. They have no assignee and no state. */
+/**
+ * Lists the active orders of a group, the first paid first. They have no assignee and no state. A part that wasn't
+ * delivered needs an outcome, which the team can decide once the month is over.
+ */
 export async function listBoardOrders(
   db: DatabaseReader,
-  { group, ...filter }: BoardFilter & { group: BoardOrderGroup },
+  { group, today, ...filter }: BoardFilter & { group: BoardOrderGroup; today: string },
   page: PageAndSize,
 ): Promise<{ records: BoardOrderRow[]; total: number }> {
   if (filter.assignee !== '' || filter.state) return { records: [], total: 0 }
   let all = db.selectFrom('order_work').where('is_active', '=', YES)
   if (group === 'ready to deliver')
-    all = all.where('starts_on', 'is not', null).where(({ not, exists }) => not(exists(openDeliverable)))
+    all = all
+      .where('starts_on', 'is not', null)
+      .where(({ not, exists }) => not(exists(openDeliverable)))
+      .where(undecidedDeliverable, 'is', null)
+  else if (group === 'decision due')
+    all = all
+      .where('starts_on', 'is not', null)
+      .where('starts_on', '<', getWorkMonthDate(today, 2 - LAST_DAY_OF_WORK_MONTH))
+      .where(undecidedDeliverable, 'is not', null)
   else all = all.where('starts_on', 'is', null).where(answersSentAt, group === 'ready to start' ? 'is not' : 'is', null)
   if (filter.package) all = all.where(orderPackage, '=', filter.package)
   const onPage = all.selectAll().orderBy('opened_at').orderBy('order_id').limit(page.size).offset(getPagingOffset(page))
