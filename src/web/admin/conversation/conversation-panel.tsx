@@ -14,8 +14,8 @@ import { buildFieldId } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { Pager } from '../../lists/pager.tsx'
 import {
-  getLastFormAnswer,
   type FormSubmission,
+  getLastFormAnswer,
   SubmissionForm,
   SubmissionResultMessage,
   useFormSubmission,
@@ -46,6 +46,7 @@ export function ConversationPanel({ conversation, customerName }: Props) {
         )}
       </header>
       <div className="conversation px-4 pb-5 md:px-5">
+        <SubmissionResultMessage submission={reading} />
         {total === 0 ? (
           <p className="text-muted">No messages yet. The customer sees what you send here on the order’s page.</p>
         ) : (

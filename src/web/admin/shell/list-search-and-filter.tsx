@@ -34,10 +34,17 @@ export function SearchBox({ action, searchLabel, search, hiddenFields, resetPath
   )
 }
 
-type FilterProps = { action: string; className: string; isFiltered: boolean; children: ReactNode }
+type FilterProps = {
+  action: string
+  /** The path of the list without a filter. The default is `action`. */
+  resetPath?: string
+  className: string
+  isFiltered: boolean
+  children: ReactNode
+}
 
 /** Filters a list by several fields with a GET form, so that the result has a URL. */
-export function FilterForm({ action, className, isFiltered, children }: FilterProps) {
+export function FilterForm({ action, resetPath = action, className, isFiltered, children }: FilterProps) {
   return (
     <search>
       <Form action={action} className={`grid items-end gap-3 lg:flex lg:flex-wrap ${className}`}>
@@ -46,7 +53,7 @@ export function FilterForm({ action, className, isFiltered, children }: FilterPr
           <Button type="submit" look="outline" className="max-sm:grow">
             Show
           </Button>
-          {isFiltered && <ShowAllLink to={action} />}
+          {isFiltered && <ShowAllLink to={resetPath} />}
         </span>
       </Form>
     </search>

@@ -72,8 +72,10 @@ export function Page() {
           <TitledPanel title="Next step">
             <StepResult submission={submission} />
             <StepResult submission={proving} />
-            {/* Without a key of the version, the fields of a step that was taken would stay filled. */}
-            <div key={_version} className="flex flex-wrap items-start gap-3 [&>form:first-child]:w-full">
+            <div
+              key={`${submission.successCount} ${proving.successCount}`}
+              className="flex flex-wrap items-start gap-3 [&>form:first-child]:w-full"
+            >
               {steps.map((step) => (
                 <StepForm
                   key={step.to}

@@ -3,7 +3,6 @@ import { formatCalendarDay } from '../../../contract/core/format-dates-and-times
 import type { Brief } from '../../../contract/work/brief.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { LabeledInput } from '../../forms/form-field.tsx'
-import { useBusinessFacts } from '../../layout/use-site-frame-content.ts'
 import {
   type FormSubmission,
   getLastFormAnswer,
@@ -12,6 +11,7 @@ import {
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../forms/form-submission.tsx'
+import { useBusinessTimeZone } from '../shell/admin-layout-data.ts'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { monthStartDateFormFields } from './work-forms.ts'
 
@@ -26,7 +26,7 @@ type Props = {
 export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief, canMove }: Props) {
   const submission = useFormSubmission('start')
   useFocusAfterAnswer(submission, startsOn)
-  const { timeZone } = useBusinessFacts()
+  const timeZone = useBusinessTimeZone()
   const answer = getLastFormAnswer(submission)
   if (startsOn !== null)
     return (

@@ -107,7 +107,13 @@ function WorkFilter({ pageQuery, team }: { pageQuery: WorkBoardQuery; team: read
   const choice = { allLabel: 'All', className: 'lg:w-52' }
   const toChoices = (values: readonly string[]) => values.map((value) => [value, value] as const)
   return (
-    <FilterForm action={adminPaths.work} className="grid-cols-2" isFiltered={hasWorkBoardFilter(pageQuery)}>
+    <FilterForm
+      key={buildWorkBoardUrl(pageQuery)}
+      action={adminPaths.work}
+      resetPath={buildWorkBoardUrl({ group: pageQuery.group, assignee: '', page: 1 })}
+      className="grid-cols-2"
+      isFiltered={hasWorkBoardFilter(pageQuery)}
+    >
       <input type="hidden" name="group" value={pageQuery.group} />
       <FilterSelect {...choice} label="Who" name="assignee" value={pageQuery.assignee} choices={toChoices(team)} />
       <FilterSelect {...choice} label="Package" name="package" value={pageQuery.package} choices={toChoices(packageNames)} />
