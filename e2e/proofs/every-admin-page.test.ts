@@ -5,7 +5,6 @@ import { adminPaths } from '../../src/web/admin/admin-paths.ts'
 import { adminPages } from '../../src/web/admin-pages.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { createOwnerClientForSuite, placeOrder } from '../support/api-client.ts'
-
 import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit, type Visitor, waitForHydration } from '../support/visitor.ts'
 

@@ -74,7 +74,7 @@ export function assertRunsScripts(page: Page): void {
     throw new Error(`${page.url()} was opened with javaScriptEnabled: false. Check it in a visit with script.`)
 }
 
-/** Makes a story act like a person who waits until a page has loaded. `openBeforeHydration` is for the others. */
+/** Makes `goto` and `reload` wait until the page is hydrated. `openBeforeHydration` doesn’t. */
 function waitForHydrationAfterLoads(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {

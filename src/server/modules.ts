@@ -110,7 +110,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const inbox = await createInboxModules(parts, { mail, limits, visits })
   const workCalls: WorkCalls = {
     onOrderChanged: (tx, order) => work.orderWork.sync(tx, order),
-    hasClientQuestions: (tx, orderId) => work.briefs.hasQuestions(tx, orderId),
+    hasClientQuestions: async (tx, orderId) => (await work.briefs.loadState(tx, orderId)).hasQuestions,
     eraseWork: (tx, email) => work.customerData.erase(tx, email),
   }
   const salesParts = { mail, visits, content, searchEngineVisibility, inbox, workCalls, overrides: salesOverrides }

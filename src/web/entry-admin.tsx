@@ -25,14 +25,14 @@ const repeatInput = rememberInputBeforeHydration(document)
 hydrateRoot(
   document,
   <HtmlDocument assets={assets} stylesheet="admin" hydration={hydrationText}>
-    <RouterProvider router={router} />
-    <AfterHydration run={repeatInput} />
+    <HydratedRouter onHydrated={repeatInput} />
   </HtmlDocument>,
 )
 
-function AfterHydration({ run }: { run: () => void }) {
-  useEffect(() => run(), [run])
-  return null
+/** The server renders the router alone: a second element beside it would change the ids that React generates. */
+function HydratedRouter({ onHydrated }: { onHydrated: () => void }) {
+  useEffect(() => onHydrated(), [onHydrated])
+  return <RouterProvider router={router} />
 }
 
 /** Loads the page's code before hydration: React needs the components to attach to. */

@@ -1,3 +1,5 @@
+import { stripWhitespace } from './admin/forms/form-values-store.ts'
+
 /**
  * Remembers what an admin types and chooses before hydration. React ignores it, and even takes back the text of a
  * textarea. The returned function repeats it after hydration, so that React handles it.
@@ -5,7 +7,9 @@
 export function rememberInputBeforeHydration(page: Document): () => void {
   const texts = new Map<HTMLTextAreaElement, string>()
   const rememberText = (target: EventTarget | null) => {
-    if (target instanceof HTMLTextAreaElement && isTextChanged(target)) texts.set(target, target.value)
+    if (!(target instanceof HTMLTextAreaElement)) return
+    if (isTextChanged(target)) texts.set(target, target.value)
+    else texts.delete(target)
   }
   const handleInput = ({ target }: Event) => rememberText(target)
   for (const textarea of page.querySelectorAll('textarea')) rememberText(textarea)
@@ -21,8 +25,8 @@ export function rememberInputBeforeHydration(page: Document): () => void {
 function repeatInput(input: HTMLInputElement): void {
   const { type, checked, defaultChecked } = input
   if (type === 'checkbox' || type === 'radio') {
-    const isPressed = type === 'radio' ? checked && !defaultChecked : checked !== defaultChecked
-    if (!isPressed) return
+    const isChanged = type === 'radio' ? checked && !defaultChecked : checked !== defaultChecked
+    if (!isChanged) return
     input.checked = !checked
     input.click()
   } else if (type !== 'file' && isTextChanged(input)) repeatText(input, HTMLInputElement.prototype, input.value)
@@ -33,8 +37,8 @@ function repeatText(control: HTMLInputElement | HTMLTextAreaElement, prototype: 
   const { selectionStart, selectionEnd } = control
   control.value = control.defaultValue
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, text)
-  // Numbers and dates have no selection.
-  if (selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd)
+  // Numbers and dates have no selection. Some browsers would focus another control.
+  if (selectionStart !== null && document.activeElement === control) control.setSelectionRange(selectionStart, selectionEnd)
   control.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
@@ -46,8 +50,4 @@ function repeatChoice(select: HTMLSelectElement): void {
 /** Ignores white space, which browsers normalize. */
 function isTextChanged({ value, defaultValue }: HTMLInputElement | HTMLTextAreaElement): boolean {
   return stripWhitespace(value) !== stripWhitespace(defaultValue)
-}
-
-function stripWhitespace(text: string): string {
-  return text.replace(/\s+/g, '')
 }

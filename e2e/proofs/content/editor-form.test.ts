@@ -24,6 +24,7 @@ it('an alert that outlives its page offers no Undo there', async () => {
   await alert.getByRole('button', { name: 'Undo' }).focus()
   await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
   await waitForHeading(page, 'Welcome')
+  await alert.waitFor()
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
   expect((await api('GET', '/banner')) as unknown[]).toMatchObject([{ bannerHeading: 'Saved, and not undone' }])
   await leave()

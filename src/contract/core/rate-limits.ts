@@ -17,7 +17,7 @@ export type RateLimit = {
    */
   ignoresSuccess?: true
   /** Counts every attempt on one account, also successes and those of known browsers, because each costs a password hash. */
-  withSuccesses?: AttemptLimit
+  allAttempts?: AttemptLimit
 }
 
 /** How many calls the site accepts in an hour and in a day. */
@@ -44,7 +44,7 @@ export const rateLimits = {
     address: { maxAttempts: 30, seconds: 15 * MINUTE },
     account: { by: 'email', maxAttempts: 10, seconds: 30 * MINUTE, backoff: { freeAttempts: 4, firstPauseSeconds: 5 } },
     ignoresSuccess: true,
-    withSuccesses: { maxAttempts: 100, seconds: 15 * MINUTE },
+    allAttempts: { maxAttempts: 100, seconds: 15 * MINUTE },
   },
   /** The second factor itself counts wrong codes per account. */
   secondFactor: { address: { maxAttempts: 20, seconds: 15 * MINUTE }, ignoresSuccess: true },
@@ -53,7 +53,7 @@ export const rateLimits = {
     address: { maxAttempts: 30, seconds: 15 * MINUTE },
     account: { by: 'session', maxAttempts: 10, seconds: 30 * MINUTE, backoff: { freeAttempts: 4, firstPauseSeconds: 5 } },
     ignoresSuccess: true,
-    withSuccesses: { maxAttempts: 100, seconds: 15 * MINUTE },
+    allAttempts: { maxAttempts: 100, seconds: 15 * MINUTE },
   },
   /**
    * There is no limit per email, because strangers could use it up. They can cause at most one email an hour to an

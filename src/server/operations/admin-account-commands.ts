@@ -65,9 +65,9 @@ export const adminCommands: readonly Command[] = [
       const hash = await createPasswordHasher().hash(generateToken())
       const link = await runInTransaction(config, async (tx, mail) => {
         const account = await requireAccount(tx, email)
+        await deleteResetLinks(tx, account.id)
         await setPassword(tx, account.id, hash)
         await endAllSessions(tx, account.id)
-        await deleteResetLinks(tx, account.id)
         await mail.enqueue(tx, buildPasswordChangedEmail(email, { endedSessions: 'all', at: Date.now() }))
         return createAuditedResetLink(tx, account.id, email, config.origins[0])
       })

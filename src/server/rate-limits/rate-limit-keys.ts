@@ -26,7 +26,7 @@ type RateLimitCounts = {
   /** The account's own count, which a success clears. */
   accountKey: string | undefined
   /** The count that a success leaves as it is. */
-  withSuccessesKey: string | undefined
+  allAttemptsKey: string | undefined
 }
 
 export function selectRateLimitCounts(
@@ -40,30 +40,30 @@ export function selectRateLimitCounts(
   const sessionHash = session.person && hashAccountForKey(session.person.email.toLowerCase())
   // The second step of a login names no account. The first step has stored it in the browser's cookie.
   const device = limit.ignoresSuccess && devices.find(headers, limit.account?.by === 'email' ? accountHash : sessionHash)
-  const withSuccesses = listCountsWithSuccesses(name, limit, accountHash)
-  const withSuccessesKey = withSuccesses[0]?.key
+  const allAttemptsCounts = listCountsOfAllAttempts(name, limit, accountHash)
+  const allAttemptsKey = allAttemptsCounts[0]?.key
   if (device) {
     // Strangers with the same IP address or email can't use this count up.
     const deviceCount = { key: `${name} of device ${device}`, rule: toRateLimitRule(limit.account ?? limit.address) }
-    return { limit, accountHash, all: [deviceCount, ...withSuccesses], accountKey: deviceCount.key, withSuccessesKey }
+    return { limit, accountHash, all: [deviceCount, ...allAttemptsCounts], accountKey: deviceCount.key, allAttemptsKey }
   }
   const accountKey = limit.account && accountHash && `${name} of ${accountHash}`
   const all = [
     ...listNetworkCounts(name, limit, headers),
     ...(accountKey && limit.account ? [{ key: accountKey, rule: toRateLimitRule(limit.account) }] : []),
     ...listSiteWideCounts(name, limit, session),
-    ...withSuccesses,
+    ...allAttemptsCounts,
   ]
-  return { limit, accountHash, all, accountKey, withSuccessesKey }
+  return { limit, accountHash, all, accountKey, allAttemptsKey }
 }
 
-function listCountsWithSuccesses(
+function listCountsOfAllAttempts(
   name: RateLimitName,
-  { withSuccesses }: RateLimit,
+  { allAttempts }: RateLimit,
   accountHash: string | undefined,
 ): RateLimitKeyAndRule[] {
-  if (!withSuccesses || !accountHash) return []
-  return [{ key: `${name} of ${accountHash}, with successes`, rule: toRateLimitRule(withSuccesses) }]
+  if (!allAttempts || !accountHash) return []
+  return [{ key: `${name} of ${accountHash}, with successes`, rule: toRateLimitRule(allAttempts) }]
 }
 
 function listNetworkCounts(name: RateLimitName, { address }: RateLimit, headers: Headers): RateLimitKeyAndRule[] {

@@ -159,14 +159,14 @@ async function guardAttempt<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { database, devices, problem } = parts
-  const { limit, accountHash, all, accountKey, withSuccessesKey } = selectRateLimitCounts(devices, name, account, visitor)
+  const { limit, accountHash, all, accountKey, allAttemptsKey } = selectRateLimitCounts(devices, name, account, visitor)
   const applyOutcome = async (outcome: AttemptOutcome) => {
     if (outcome === 'undone') await uncountAttempts(database, all)
     if (outcome !== 'success' || !limit.ignoresSuccess) return
     if (accountHash && limit.account?.by === 'email') visitor.replyHeaders.append('set-cookie', devices.remember(accountHash))
     await uncountAttempts(
       database,
-      all.filter(({ key }) => key !== accountKey && key !== withSuccessesKey),
+      all.filter(({ key }) => key !== accountKey && key !== allAttemptsKey),
     )
     if (accountKey) await clearAttemptCount(database.main, accountKey)
   }

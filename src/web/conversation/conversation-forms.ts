@@ -17,7 +17,8 @@ export const orderMessageFormFields = {
   upTo: hiddenFieldSpec,
   text: { type: 'textarea', label: 'Your message' },
 } as const
-const readFields = { upTo: hiddenFieldSpec } as const
+/** The file of a refused message stays attached to it. */
+const readFields = { upTo: hiddenFieldSpec, ...attachedFileFields } as const
 
 /** Creates the forms of a page with the messages of the order `:id`. A message is text, a file or both. */
 export function createConversationForms(buildPagePath: (id: string) => string): Readonly<Record<string, FormDefinition>> {
@@ -39,7 +40,7 @@ export function createConversationForms(buildPagePath: (id: string) => string): 
     [MARK_READ_FORM_NAME]: defineForm(readFields, async ({ call, params: { id = '' }, values: { upTo } }) => {
       await markRead(call, id, upTo)
       // Shows the same page: a redirect would lose a message that isn't sent yet.
-      return {}
+      return { notice: 'Marked as read' }
     }),
   }
 }

@@ -29,7 +29,7 @@ export function OrderFileField({ id, label, help, values, error, inputClassName 
           <HiddenFields values={{ attachedFile, attachedFileName }} />
         </p>
       )}
-      <LabeledField id={id} label={attachedFile ? 'Another file' : label} help={help} error={error}>
+      <LabeledField id={id} label={attachedFile ? 'Replace the file' : label} help={help} error={error}>
         {(control) => (
           <input {...control} type="file" name={UPLOAD_FILE_PART} accept={ORDER_FILE_ACCEPT} className={inputClassName} />
         )}

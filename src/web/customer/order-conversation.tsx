@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
 import { ORDER_FILE_HELP } from '../../contract/work/order-files.ts'
 import {
@@ -11,6 +12,7 @@ import { MessageList } from '../conversation/message-list.tsx'
 import { OrderFileField } from '../conversation/order-file-field.tsx'
 import type { FormAnswer } from '../forms/form-action.ts'
 import { buildFieldId } from '../forms/form-field.tsx'
+import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { HtmlForm, HtmlFormFields } from '../forms/html-form.tsx'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { Pager } from '../lists/pager.tsx'
@@ -26,8 +28,11 @@ export const conversationFieldNames = [...Object.keys(orderMessageFormFields), U
 export function OrderConversationSection({ conversation: { messages, page, lastPage, total }, answer }: Props) {
   const { name } = useBusinessFacts()
   const { formId } = useRootData()
+  const { pathname, search } = useLocation()
   const upTo = messages.at(-1)?._id ?? ''
   const ownAnswer = answer?.form === ORDER_MESSAGE_FORM_NAME ? answer : undefined
+  // "Mark as read" keeps the file that was uploaded with a refused message.
+  const { attachedFile = '', attachedFileName = '' } = answer?.values ?? {}
   return (
     <section id={CONVERSATION_ANCHOR} aria-labelledby="conversation-title" className="conversation">
       <h2 id="conversation-title" className="h3">
@@ -53,7 +58,7 @@ export function OrderConversationSection({ conversation: { messages, page, lastP
       )}
       {messages.some(({ unread }) => unread) && (
         <HtmlForm name={MARK_READ_FORM_NAME} action={`#${CONVERSATION_ANCHOR}`} busyLabel="Saving…">
-          <input type="hidden" name="upTo" value={upTo} />
+          <HiddenFields values={{ upTo, attachedFile, attachedFileName }} />
           <button type="submit" className="button button-outline">
             Mark as read
           </button>
@@ -61,7 +66,8 @@ export function OrderConversationSection({ conversation: { messages, page, lastP
       )}
       <HtmlForm
         name={ORDER_MESSAGE_FORM_NAME}
-        action={`#${CONVERSATION_ANCHOR}`}
+        // With a fragment, the browser wouldn’t focus the summary of errors.
+        action={pathname + search}
         fields={orderMessageFormFields}
         initialValues={{ upTo, text: '' }}
         answer={answer}
@@ -76,7 +82,7 @@ export function OrderConversationSection({ conversation: { messages, page, lastP
           id={buildFieldId(ORDER_MESSAGE_FORM_NAME, UPLOAD_FILE_PART)}
           label="File (optional)"
           help={ORDER_FILE_HELP}
-          values={ownAnswer?.values}
+          values={{ attachedFile, attachedFileName }}
           error={ownAnswer?.fields[UPLOAD_FILE_PART]}
           inputClassName="control"
         />

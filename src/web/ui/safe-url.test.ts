@@ -27,6 +27,8 @@ test.each([
   ['1-800-555-HOME ext 7', 'tel:18005554663;ext=7'],
   ['Office: 217-555-0142', 'tel:2175550142'],
   ['555-0142 (main office)', 'tel:5550142'],
+  ['555-0142 (cell)', 'tel:5550142'],
+  ['Tel: 555-0142', 'tel:5550142'],
 ])('dials what %s means', (number, url) => {
   expect(toPhoneUrl(number)).toBe(url)
 })

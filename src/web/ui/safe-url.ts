@@ -25,15 +25,13 @@ export function toPhoneUrl(number: string): string {
 /** The letters of each phone key, from 2 to 9. */
 const KEYPAD_LETTERS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
 
-/** Returns the digits of a number such as 1-800-555-HOME. Leaves letters that aren't dialed, such as "(office)". */
+/** A US number whose last seven places hold at least four letters, such as 1-800-555-HOME. Not "555-0142 (cell)". */
+const VANITY_NUMBER = /^\+?1?[-. ]*\(?\d{3}\)?[-. ]*(?=(?:[^a-z]*[a-z]){4})(?:[a-z\d][-. ]*){7}$/i
+
+/** Returns the digits of a number that is written with letters. */
 function replaceVanityLetters(number: string): string {
-  if (countDigits(number) >= 10) return number
-  const replaced = number.replace(/[a-z]/gi, (letter) =>
+  if (!VANITY_NUMBER.test(number)) return number
+  return number.replace(/[a-z]/gi, (letter) =>
     String(KEYPAD_LETTERS.findIndex((letters) => letters.includes(letter.toUpperCase())) + 2),
   )
-  return countDigits(replaced) >= 10 && countDigits(replaced) <= 12 ? replaced : number
-}
-
-function countDigits(text: string): number {
-  return text.replace(/\D/g, '').length
 }

@@ -161,11 +161,12 @@ async function changePassword(
   await assertUncommonPassword(newPassword, email, 'newPassword')
   const hash = await hashing.hash(newPassword)
   await database.write(async (tx) => {
+    // Before the account's row is locked, like a reset: opposite orders could block each other.
+    await deleteResetLinks(tx, userId)
     // A password reset may have replaced the checked password since.
     if (!(await isCurrentPassword(tx, email, oldHash))) throw wrongPasswordError(INCORRECT_PASSWORD_MESSAGE)
     await setPassword(tx, userId, hash)
     await endAllSessions(tx, userId)
-    await deleteResetLinks(tx, userId)
     await recordAuditEntry(tx, { actor: email, action: 'password.changed', subject: email })
     await mail.enqueue(tx, buildPasswordChangedEmail(email, { endedSessions: 'others', at: Date.now() }))
   })

@@ -50,7 +50,8 @@ type Dependencies = {
 /**
  * Rejects requests with 503 and Retry-After while too many are pending (docs/decisions/0023). Pending requests continue.
  * Cached pages are answered before this check. A reader and an upload count from the arrival of the request. A write counts
- * once its body is complete, so that slow senders take no place. All count until their reply begins, even if the client left.
+ * once its body is complete, so that slow senders take no place. Both count until their reply begins, even if the client
+ * left. An upload also ends when its sender leaves.
  */
 export function createLoadShedding({ createRequestId, headers, logger }: Dependencies) {
   /** Pending requests that render a page. `pendingWrites` are calls that write. */
@@ -71,8 +72,8 @@ export function createLoadShedding({ createRequestId, headers, logger }: Depende
 
   function admitUpload(response: ServerResponse, ipAddress: string): boolean {
     const network = getClientNetwork(ipAddress)
-    const ofNetwork = [...pendingUploads.values()].filter((other) => other === network)
-    if (pendingUploads.size >= MAX_PENDING.uploads || ofNetwork.length >= MAX_PENDING.uploadsPerNetwork) return false
+    const uploadsOfNetwork = [...pendingUploads.values()].filter((other) => other === network)
+    if (pendingUploads.size >= MAX_PENDING.uploads || uploadsOfNetwork.length >= MAX_PENDING.uploadsPerNetwork) return false
     pendingUploads.set(response, network)
     return true
   }

@@ -49,7 +49,6 @@ export function createBriefsModule({ database, ...options }: Omit<BriefDependenc
   const briefs = {
     open: openBrief,
     loadState: loadBriefState,
-    hasQuestions: async (db: DatabaseReader, orderId: string) => ((await findBrief(db, orderId))?.questions.length ?? 0) > 0,
     load: (orderId: string, person: Person) => loadBrief(dependencies, orderId, person),
     save: (orderId: string, person: Person, input: BriefInput) => saveBrief(dependencies, orderId, person, input),
     reopen: (orderId: string, person: Person, reason: string) => reopenBrief(dependencies, orderId, person, reason),
@@ -83,11 +82,19 @@ async function openBrief(tx: Tx, { id: orderId, customer_email }: StoredOrder): 
   await insertBrief(tx, { orderId, questions, answers: Object.fromEntries(validAnswers) })
 }
 
-/** Returns when the client sent the answers, and how many questions have none. */
-async function loadBriefState(db: DatabaseReader, orderId: string): Promise<{ sentAt: number | null; unanswered: number }> {
+/** Returns when the client sent the answers, and how many questions have none. An order may have no questions at all. */
+async function loadBriefState(
+  db: DatabaseReader,
+  orderId: string,
+): Promise<{ sentAt: number | null; unanswered: number; hasQuestions: boolean }> {
   const brief = await findBrief(db, orderId)
   const isUnanswered = ({ id }: StoredBriefQuestion) => (brief?.answers[id] ?? '').trim() === ''
-  return { sentAt: brief?.sentAt ?? null, unanswered: brief?.questions.filter(isUnanswered).length ?? 0 }
+  const questions = brief?.questions ?? []
+  return {
+    sentAt: brief?.sentAt ?? null,
+    unanswered: questions.filter(isUnanswered).length,
+    hasQuestions: questions.length > 0,
+  }
 }
 
 /** Throws a 404 for an order that was never paid, and for another customer's order. */

@@ -12,17 +12,19 @@ const SAMPLE_STEP: StepEmail = {
   words: '',
 }
 
-export const buildMonthStartedEmail = defineEmail<{ order: Order; startsOn: string }>({
+export const buildMonthStartedEmail = defineEmail<{ order: Order; startsOn: string; isMoved: boolean }>({
   name: 'month-started',
   title: 'The month started',
   audience: 'customer',
   sentWhen: 'The team starts the month of an order, or moves its start.',
-  sample: { order: SAMPLE_STEP.order, startsOn: '2026-11-23' },
-  compose: ({ order: { id, number }, startsOn }) => ({
-    subject: `Order ${number}: your month has started`,
-    heading: 'Your month has started',
+  sample: { order: SAMPLE_STEP.order, startsOn: '2026-11-23', isMoved: false },
+  compose: ({ order: { id, number }, startsOn, isMoved }) => ({
+    subject: `Order ${number}: ${isMoved ? 'a new start date' : 'your month has started'}`,
+    heading: isMoved ? 'Your month has a new start date' : 'Your month has started',
     intro: [
-      `We have what we need. Day one is ${formatCalendarDay(startsOn)}.`,
+      isMoved
+        ? `Day one is now ${formatCalendarDay(startsOn)}. The due dates move with it.`
+        : `We have what we need. Day one is ${formatCalendarDay(startsOn)}.`,
       'The order’s page shows when each part is due, and what we need from you.',
     ],
     action: { label: 'See the dates', path: `/my-order/${id}` },

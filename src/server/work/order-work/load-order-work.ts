@@ -24,12 +24,12 @@ export async function serializeOrderWork(
 ): Promise<OrderWork> {
   const deliverables = await serializeDeliverables(db, await listDeliverables(db, order_id), context)
   const promised = deliverables.filter(({ state }) => state !== 'canceled')
-  const brief = await briefs.loadState(db, order_id)
+  const { hasQuestions, ...brief } = await briefs.loadState(db, order_id)
   return {
     _id: order_id,
     startsOn: starts_on,
     isMonthOver: starts_on !== null && context.today > getWorkMonthEnd(starts_on),
-    steps: buildSteps(starts_on, brief.sentAt !== null, promised, context.today),
+    steps: buildSteps(starts_on, !hasQuestions || brief.sentAt !== null, promised, context.today),
     brief,
     deliverables,
     progress: { delivered: promised.filter(({ state }) => state === 'delivered').length, total: promised.length },
@@ -40,12 +40,12 @@ export async function serializeOrderWork(
 /** A step with days is done once nothing due by its end is open, and its deliverables were delivered or its days are over. */
 function buildSteps(
   startsOn: string | null,
-  isBriefSent: boolean,
+  isBriefDone: boolean,
   promised: readonly Deliverable[],
   today: string,
 ): OrderWork['steps'] {
   return workMonthSteps.map(({ title, days }, index) => {
-    if (days === null) return { title, from: null, to: null, isDone: index === 0 ? isBriefSent : startsOn !== null }
+    if (days === null) return { title, from: null, to: null, isDone: index === 0 ? isBriefDone : startsOn !== null }
     if (startsOn === null) return { title, from: null, to: null, isDone: false }
     const [from, to] = [getWorkMonthDate(startsOn, days.from), getWorkMonthDate(startsOn, days.to)]
     const due = promised.filter(({ dueOn }) => dueOn !== null && dueOn <= to)

@@ -189,9 +189,10 @@ async function setMonthStartDate(
       subject: String(order.number),
       detail: { startsOn },
     })
-    if (work.starts_on !== startsOn) await queueMonthStartEmail(dependencies, tx, order, startsOn)
+    const isMoved = work.starts_on !== null && work.starts_on !== startsOn
+    if (work.starts_on !== startsOn) await queueMonthStartEmail(dependencies, tx, order, { startsOn, isMoved })
     const record = await serializeOrderWork(dependencies, tx, { ...work, starts_on: startsOn }, context)
-    return { record, isMoved: work.starts_on !== null }
+    return { record, isMoved }
   })
   dependencies.mail.wake()
   return result

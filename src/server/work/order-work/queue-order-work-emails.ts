@@ -43,9 +43,9 @@ export async function queueMonthStartEmail(
   { mail }: StepEmailDependencies,
   tx: Tx,
   order: StoredOrder,
-  startsOn: string,
+  start: { startsOn: string; isMoved: boolean },
 ): Promise<void> {
-  await mail.enqueue(tx, buildMonthStartedEmail(order.customer_email, { order: toOrder(order), startsOn }))
+  await mail.enqueue(tx, buildMonthStartedEmail(order.customer_email, { order: toOrder(order), ...start }))
 }
 
 function toOrder({ id, number, customer_name }: StoredOrder) {

@@ -18,6 +18,7 @@ import {
   getLastFormAnswer,
   SubmissionForm,
   SubmissionResultMessage,
+  useFocusAfterAnswer,
   useFormSubmission,
 } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
@@ -31,6 +32,7 @@ export function ConversationPanel({ conversation, customerName }: Props) {
   const { messages, page, lastPage, total } = conversation
   const submission = useFormSubmission(ORDER_MESSAGE_FORM_NAME)
   const reading = useFormSubmission(MARK_READ_FORM_NAME)
+  useFocusAfterAnswer(reading, conversation, () => document.getElementById(buildFieldId(ORDER_MESSAGE_FORM_NAME, 'text')))
   const upTo = messages.at(-1)?._id ?? ''
   return (
     <section id={CONVERSATION_ANCHOR} aria-labelledby="conversation-title" className="sheet">
@@ -71,7 +73,7 @@ export function ConversationPanel({ conversation, customerName }: Props) {
   )
 }
 
-/** Writes to the customer, or a note for the team. It stays as it is until it is sent. */
+/** Shows the form that writes to the customer or saves a team note. Typed text stays until it is sent. */
 function ReplyForm({ upTo, submission }: { upTo: string; submission: FormSubmission }) {
   const answer = getLastFormAnswer(submission)
   return (

@@ -46,10 +46,6 @@ export function useFormSubmission(form: string): FormSubmission {
       isSending.current = false
     })
   }
-  // The answer is there before the page's data has loaded again, and the admin can already press Undo.
-  useEffect(() => {
-    if (fetcher.state !== 'submitting') isSending.current = false
-  }, [fetcher.state])
   const submitValues = (values: Values) =>
     submit({ ...values, [FORM_NAME_FIELD]: form, ...(formId && { [FORM_RENDERING_ID_FIELD]: formId }) })
   const showNotice = useEffectEvent(() => {
@@ -57,7 +53,12 @@ export function useFormSubmission(form: string): FormSubmission {
     if (fetchedAnswer?.error !== undefined) showToast()
     if (fetchedAnswer?.notice === undefined) return
     const { notice, undo } = fetchedAnswer
-    showToast(notice, undo && (() => submitValues(undo)))
+    const submitUndo = (values: Values) => {
+      // The answer is there before the page's data has loaded again.
+      isSending.current = false
+      submitValues(values)
+    }
+    showToast(notice, undo && (() => submitUndo(undo)))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => showNotice(), [fetchedAnswer])

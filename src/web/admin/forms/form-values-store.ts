@@ -127,7 +127,7 @@ export function useFormValues({ subscribe, values, initial }: FormValuesStore): 
   return useSyncExternalStore(subscribe, values, initial)
 }
 
-function stripWhitespace(text: string): string {
+export function stripWhitespace(text: string): string {
   return text.replace(/\s/g, '')
 }
 

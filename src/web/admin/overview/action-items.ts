@@ -1,5 +1,6 @@
 import type { ReachedSiteWideLimit } from '../../../contract/operations/reached-site-wide-limits.ts'
 import type { ReviewFlag } from '../../../contract/sales/payment-review-flags.ts'
+import type { WorkBoardGroupName } from '../../../contract/work/board.ts'
 import type { UnreadConversation } from '../../../contract/work/conversation.ts'
 import { adminPaths, buildAdminOrderPath } from '../admin-paths.ts'
 import { reviewFlagCopy } from '../sales/payments/review-flag-texts-and-closing-actions.ts'
@@ -100,45 +101,22 @@ export function buildActionItems({
   ]
 }
 
+type WorkItemTexts = [group: WorkBoardGroupName, one: string, several: string, detail: string, actionLabel: string]
+
+const workItemTexts: readonly WorkItemTexts[] = [
+  ['late', 'deliverable is late', 'deliverables are late', 'The client can see that, too', 'View'],
+  ['decision due', 'order to decide about', 'orders to decide about', 'The month is over, and a part wasn’t delivered', 'Decide'],
+  ['ready to deliver', 'order to mark delivered', 'orders to mark delivered', 'Every part is done', 'Deliver'],
+  ['ready to start', 'month to start', 'months to start', 'The client owes no answers', 'Start'],
+]
+
 function buildWorkItems(counts: WorkBoardGroupCounts): AdminActionItem[] {
-  const late = getWorkBoardGroupCount(counts, 'late')
-  const done = getWorkBoardGroupCount(counts, 'ready to deliver')
-  const ready = getWorkBoardGroupCount(counts, 'ready to start')
-  return [
-    ...(late > 0
-      ? [
-          {
-            kind: 'work' as const,
-            title: pluralize(late, 'deliverable is late', 'deliverables are late'),
-            detail: 'The client can see that, too',
-            actionLabel: 'View',
-            to: buildWorkBoardUrl({ group: 'late', assignee: '', page: 1 }),
-          },
-        ]
-      : []),
-    ...(done > 0
-      ? [
-          {
-            kind: 'work' as const,
-            title: pluralize(done, 'order to mark delivered', 'orders to mark delivered'),
-            detail: 'Every part is done',
-            actionLabel: 'Deliver',
-            to: buildWorkBoardUrl({ group: 'ready to deliver', assignee: '', page: 1 }),
-          },
-        ]
-      : []),
-    ...(ready > 0
-      ? [
-          {
-            kind: 'work' as const,
-            title: pluralize(ready, 'month to start', 'months to start'),
-            detail: 'The client’s answers are here',
-            actionLabel: 'Start',
-            to: buildWorkBoardUrl({ group: 'ready to start', assignee: '', page: 1 }),
-          },
-        ]
-      : []),
-  ]
+  return workItemTexts.flatMap(([group, one, several, detail, actionLabel]) => {
+    const count = getWorkBoardGroupCount(counts, group)
+    if (count === 0) return []
+    const to = buildWorkBoardUrl({ group, assignee: '', page: 1 })
+    return [{ kind: 'work' as const, title: pluralize(count, one, several), detail, actionLabel, to }]
+  })
 }
 
 function buildPaymentsItem({ total, oldest }: NonNullable<ActionItemCounts['openFlags']>): AdminActionItem {

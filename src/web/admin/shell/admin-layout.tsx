@@ -73,7 +73,7 @@ function NavigationProgress() {
   return state === 'idle' ? null : <div className="page-progress" data-state={state} aria-hidden />
 }
 
-/** Moves the focus, also to an element that takes none by itself, such as a section. */
+/** Moves the focus. Makes an element focusable first if needed, such as a section. */
 function moveFocus(target: HTMLElement): void {
   target.focus({ preventScroll: true })
   if (document.activeElement === target) return

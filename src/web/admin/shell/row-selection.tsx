@@ -6,12 +6,19 @@ import { useIsHydrated } from './use-is-hydrated.ts'
 export type RowSelectionState = {
   ids: ReadonlySet<string>
   select: (ids: Iterable<string>) => void
+  toggle: (id: string, isSelected: boolean) => void
 }
 
 /** Keeps which rows of a table are selected. */
 export function useRowSelection(): RowSelectionState {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  return { ids, select: (selectedIds) => setIds(new Set(selectedIds)) }
+  return {
+    ids,
+    select: (selectedIds) => setIds(new Set(selectedIds)),
+    // Several checkboxes may change before the next render.
+    toggle: (id, isSelected) =>
+      setIds((current) => new Set(isSelected ? [...current, id] : [...current].filter((other) => other !== id))),
+  }
 }
 
 type CheckboxColumn<T> = {
@@ -22,7 +29,7 @@ type CheckboxColumn<T> = {
 
 /** Returns the column with a checkbox for each row. Without script, the form sends the checked rows. */
 export function buildCheckboxColumn<T extends { _id: string }>({ selection, describe }: CheckboxColumn<T>): Column<T> {
-  const { ids, select } = selection
+  const { ids, toggle } = selection
   return {
     title: 'Select',
     kind: 'tick',
@@ -32,7 +39,7 @@ export function buildCheckboxColumn<T extends { _id: string }>({ selection, desc
           type="checkbox"
           name={CHECKBOX_PREFIX + record._id}
           checked={ids.has(record._id)}
-          onChange={({ target }) => select(target.checked ? [...ids, record._id] : [...ids].filter((id) => id !== record._id))}
+          onChange={({ target }) => toggle(record._id, target.checked)}
           className="size-5 accent-pine"
         />
         <span className="sr-only">Select {describe(record)}</span>

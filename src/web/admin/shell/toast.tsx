@@ -48,6 +48,10 @@ function Toast({ toast: { message, undo }, close }: { toast: ToastState; close: 
   const [isFocused, setFocused] = useState(false)
   const previousFocus = useRef<HTMLElement>(null)
   const ref = useRef<HTMLDivElement>(null)
+  // A focused Undo may go away with its page, without an event.
+  useEffect(() => {
+    if (pathname !== shownOnPathname && !ref.current?.contains(document.activeElement)) setFocused(false)
+  }, [pathname, shownOnPathname])
   const [shift, setShift] = useState(0)
   useLayoutEffect(() => setShift(findFreeShift(ref.current)), [])
   function dismiss() {

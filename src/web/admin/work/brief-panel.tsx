@@ -14,7 +14,9 @@ export function BriefPanel({ brief: { questions, sentAt, reopenedReason } }: { b
   return (
     <TitledPanel title="Client answers">
       <p className="text-help text-muted">
-        {sentAt === null ? (
+        {questions.length === 0 ? (
+          'This order has no questions.'
+        ) : sentAt === null ? (
           `Not sent yet: ${answered.length} of ${questions.length} answered.`
         ) : (
           <>

@@ -29,7 +29,7 @@ import {
   DELIVERABLE_PROOF_FORM_NAME,
   deliverableEditFormFields,
   deliverableForms,
-  pickChangedValues,
+  pickEditedFields,
 } from './work-forms.ts'
 
 export const loader = loadDeliverable
@@ -73,7 +73,7 @@ export function Page() {
             <StepResult submission={submission} />
             <StepResult submission={proving} />
             <div
-              key={`${submission.successCount} ${proving.successCount}`}
+              key={`${deliverable._id} ${submission.successCount} ${proving.successCount}`}
               className="flex flex-wrap items-start gap-3 [&>form:first-child]:w-full"
             >
               {steps.map((step) => (
@@ -118,11 +118,15 @@ function EditPanel({ deliverable, submission }: { deliverable: Deliverable; subm
   const shownValues = Object.fromEntries(
     Object.entries(currentValues).map(([name, value]) => [buildShownValueFieldName(name), value]),
   )
-  const values = { ...currentValues, ...(answer?.error !== undefined && pickChangedValues(answer.values)) }
+  const values = { ...currentValues, ...(answer?.error !== undefined && pickEditedFields(answer.values)) }
   return (
     <details className="disclosure" open={answer?.error !== undefined}>
       <summary className={getButtonClass('outline')}>Change title, date or person</summary>
-      <SubmissionForm submission={submission} className="sheet form-in-panel mt-3 grid gap-3 p-4 md:p-5">
+      <SubmissionForm
+        key={Object.values(currentValues).join('\n')}
+        submission={submission}
+        className="sheet form-in-panel mt-3 grid gap-3 p-4 md:p-5"
+      >
         <SubmissionResultMessage submission={submission} />
         <HiddenFields values={{ id: _id, _version: String(_version), ...shownValues }} />
         {Object.entries<FormFieldSpec>(deliverableEditFormFields).map(([name, spec]) => (

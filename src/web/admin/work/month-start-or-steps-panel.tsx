@@ -65,9 +65,9 @@ export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief, canMo
         <div>
           <h2 id="month-title">Start the month</h2>
           <p className="text-help text-muted">
-            {brief.sentAt === null
+            {brief.questions.length > 0 && brief.sentAt === null
               ? 'The client hasn’t sent the answers yet. Nothing is due until you start.'
-              : 'The answers are here. Start when you have the access you need. Nothing is due until then.'}
+              : 'The client owes no answers. Start when you have the access you need. Nothing is due until then.'}
           </p>
         </div>
       </header>

@@ -131,7 +131,7 @@ export function Page() {
           <BriefPanel brief={brief} />
         </div>
         <div className="grid min-w-0 content-start gap-5">
-          <ConversationPanel conversation={conversation} customerName={order.customerName} />
+          <ConversationPanel key={order._id} conversation={conversation} customerName={order.customerName} />
         </div>
       </div>
     </AdminPage>

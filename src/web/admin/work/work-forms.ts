@@ -110,7 +110,7 @@ export const workForms = {
     { id: hiddenFieldSpec, _version: hiddenFieldSpec, ...shownValueFields, ...deliverableEditFormFields },
     async ({ call, postedValues }) => {
       const { id = '', _version, ...values } = postedValues
-      const { needsApproval, dueOn, weight, ...texts } = pickChangedValues(values)
+      const { needsApproval, dueOn, weight, ...texts } = pickEditedFields(values)
       const body = {
         ...texts,
         ...(dueOn && { dueOn }),
@@ -127,7 +127,7 @@ export const workForms = {
 export const deliverableForms = { step: workForms.step, [DELIVERABLE_PROOF_FORM_NAME]: proofForm, edit: workForms.edit }
 
 /** Picks the edited fields. Another admin may have changed the others without a new version. */
-export function pickChangedValues(values: Values): Values {
+export function pickEditedFields(values: Values): Values {
   const names = Object.keys(deliverableEditFormFields)
   return Object.fromEntries(
     names.map((name) => [name, values[name]]).filter(([name = '', value]) => value !== values[buildShownValueFieldName(name)]),

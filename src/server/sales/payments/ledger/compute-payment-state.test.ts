@@ -307,17 +307,17 @@ it('counts the refunds of a mark by hand on the mark that replaces it', () => {
 
 it('returns what is left of each payment, and its pending refunds until they complete', () => {
   const pending = followUpFact('refundPending', 'r1', 50_000)
-  const { arrived } = compute([settledFact(), settledFact('t2'), pending])
-  expect(arrived).toEqual([
+  const { arrivedPayments } = compute([settledFact(), settledFact('t2'), pending])
+  expect(arrivedPayments).toEqual([
     { transactionId: 't1', net: PRICE, pendingRefunds: [pending] },
     { transactionId: 't2', net: PRICE, pendingRefunds: [] },
   ])
-  expect(compute([settledFact(), pending, followUpFact('refunded', 'r1', 50_000)]).arrived).toEqual([
+  expect(compute([settledFact(), pending, followUpFact('refunded', 'r1', 50_000)]).arrivedPayments).toEqual([
     { transactionId: 't1', net: PRICE - 50_000, pendingRefunds: [] },
   ])
   const wonDispute = [settledFact(), followUpFact('reversed', 'v1'), disputeFact('disputeWon')]
-  expect(compute(wonDispute).arrived).toEqual([{ transactionId: 't1', net: PRICE, pendingRefunds: [] }])
-  expect(compute([manualPayment, followUpFact('refunded', 'r1', 30_000)]).arrived).toEqual([
+  expect(compute(wonDispute).arrivedPayments).toEqual([{ transactionId: 't1', net: PRICE, pendingRefunds: [] }])
+  expect(compute([manualPayment, followUpFact('refunded', 'r1', 30_000)]).arrivedPayments).toEqual([
     { transactionId: 'h1', net: PRICE - 30_000, pendingRefunds: [] },
   ])
 })
@@ -413,8 +413,8 @@ describe('facts in any order and any number', () => {
   it('neither lose nor invent a cent', () => {
     fc.assert(
       fc.property(anyFacts, fc.boolean(), (facts, isCancelled) => {
-        const { paymentStatus, settled, returned, notCounted, uncounted, flags, arrived } = compute(facts, isCancelled)
-        expect(arrived.reduce((sum, { net }) => sum + net, 0)).toBe(settled - returned)
+        const { paymentStatus, settled, returned, notCounted, uncounted, flags, arrivedPayments } = compute(facts, isCancelled)
+        expect(arrivedPayments.reduce((sum, { net }) => sum + net, 0)).toBe(settled - returned)
         const cents = (some: readonly PaymentFact[], kind: PaymentFactKind) =>
           some.filter((one) => one.kind === kind).reduce((sum, one) => sum + one.cents, 0)
         expect(settled + notCounted).toBe(cents(facts, 'settled'))

@@ -28,7 +28,7 @@ export type OrderPaymentState = {
   /** The payments that don't match their attempt. */
   notCounted: number
   /** Their `net` adds up to `settled` less `returned`. */
-  arrived: readonly ArrivedPayment[]
+  arrivedPayments: readonly ArrivedPayment[]
   /** They sum up to `settled` and `returned`. */
   entries: readonly LedgerEntry[]
   /** The facts that change none of these amounts. */
@@ -151,7 +151,7 @@ export function computePaymentState({
     settled,
     returned: settled - net,
     notCounted: sum(uncounted.filter((fact) => fact.kind === 'settled' && !undoneFacts.includes(fact)).map(({ cents }) => cents)),
-    arrived: payments.flatMap(listArrivedPayments),
+    arrivedPayments: payments.flatMap(listArrivedPayments),
     entries: payments.flatMap((one) => one.entries),
     uncounted,
     mismatched: payments.flatMap(({ mismatched }) => mismatched),

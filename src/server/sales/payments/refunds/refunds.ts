@@ -231,19 +231,19 @@ export type RefundablePayment = { payment: StoredPaymentFact; left: number }
 /** Subtracts open requests, and pending refunds that no open request asked for, from the net of each payment. */
 export function computeRefundables(
   countedFacts: readonly StoredPaymentFact[],
-  { arrived }: OrderPaymentState,
+  { arrivedPayments }: OrderPaymentState,
   requests: readonly RefundRequest[],
 ): RefundablePayment[] {
   const openRequests = requests.filter(({ state }) => OPEN_REFUND_STATES.includes(state))
   const requestedIds = new Set(openRequests.map(({ refund_transaction_id }) => refund_transaction_id))
   const sumCents = (amounts: readonly { cents: number }[]) => amounts.reduce((total, { cents }) => total + cents, 0)
   return countedFacts.flatMap((payment) => {
-    const arrivedPayment = arrived.find(({ transactionId }) => transactionId === payment.transactionId)
+    const arrivedPayment = arrivedPayments.find(({ transactionId }) => transactionId === payment.transactionId)
     if (payment.kind !== 'settled' || !arrivedPayment) return []
     const { net, pendingRefunds } = arrivedPayment
-    const requested = openRequests.filter((one) => one.payment_transaction_id === payment.transactionId)
-    const pending = pendingRefunds.filter(({ transactionId }) => !requestedIds.has(transactionId))
-    const left = net - sumCents(requested) - sumCents(pending)
+    const openRequestsOfPayment = openRequests.filter((one) => one.payment_transaction_id === payment.transactionId)
+    const unrequestedRefunds = pendingRefunds.filter(({ transactionId }) => !requestedIds.has(transactionId))
+    const left = net - sumCents(openRequestsOfPayment) - sumCents(unrequestedRefunds)
     return left > 0 ? [{ payment, left }] : []
   })
 }

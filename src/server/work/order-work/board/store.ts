@@ -6,6 +6,7 @@ import type { DeliverableState } from '../../../../contract/work/deliverable-sta
 import { getWorkMonthDate } from '../../../../contract/work/work-month-calendar.ts'
 import { countRows } from '../../../platform/db/read-list-page.ts'
 import type { DatabaseReader, DeliverableTable } from '../../../platform/db/tables.ts'
+import { ENDED_REFUND_STATES } from '../deliverables/outcomes/store.ts'
 
 /** An empty assignee selects everyone's work. */
 export type BoardFilter = {
@@ -36,13 +37,16 @@ const YES = sql.lit(1)
 
 /** Look a row up by its id. A join would let PostgreSQL read all orders. */
 const orderPackage = sql<string>`(select package_name from orders where orders.id = order_id)`
-const answersSentAt = sql<number | null>`(select sent_at from brief where brief.order_id = order_work.order_id)`
+/** An order without questions needs no answers. */
+const answersSentAt = sql<number | null>`(select case when questions = '[]' then coalesce(sent_at, 0) else sent_at end
+  from brief where brief.order_id = order_work.order_id)`
+const endedRefundStates = sql.join(ENDED_REFUND_STATES.map((state) => sql.lit(state)))
 /** Without `limit`, PostgreSQL would join all deliverables. */
 const undecidedDeliverable = sql`(select 1 from deliverable where deliverable.order_id = order_work.order_id
   and state = 'not delivered' and not exists (select 1 from deliverable_outcome
     left join refund_request on refund_request.id = deliverable_outcome.refund_id
     where deliverable_outcome.deliverable_id = deliverable.id and withdrawn_at is null
-    and (refund_request.state is null or refund_request.state not in ('refused', 'withdrawn'))) limit 1)`
+    and (refund_request.state is null or refund_request.state not in (${endedRefundStates}))) limit 1)`
 const openDeliverable = sql`(select 1 from deliverable where deliverable.order_id = order_work.order_id and is_on_board = ${YES})`
 
 /**

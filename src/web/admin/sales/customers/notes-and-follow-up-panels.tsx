@@ -32,7 +32,11 @@ export function NotesPanel({ customer: { email, notes } }: Props) {
         </div>
       </header>
       <div className="grid gap-4 px-4 pb-5 md:px-5">
-        <SubmissionForm key={submission.successCount} submission={submission} className="form-in-panel grid gap-3 print:hidden">
+        <SubmissionForm
+          key={`${email} ${submission.successCount}`}
+          submission={submission}
+          className="form-in-panel grid gap-3 print:hidden"
+        >
           <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ email }} />
           <VisibleFormFields submission={submission} fields={noteFields} />

@@ -105,7 +105,7 @@ export function Page() {
         </div>
         <div className="grid min-w-0 content-start gap-5">
           <PaymentTimeline order={order} evidence={evidence} />
-          <ConversationPanel conversation={conversation} customerName={order.customerName} />
+          <ConversationPanel key={order._id} conversation={conversation} customerName={order.customerName} />
           <ClosedReviewFlags flags={evidence.flags} />
           <PaymentTechnicalDetails evidence={evidence} />
         </div>

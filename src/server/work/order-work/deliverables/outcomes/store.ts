@@ -19,7 +19,8 @@ export type ActiveDeliverableOutcome = DeliverableOutcomeTable & {
   next_order_number: number | null
 }
 
-const ENDED_REFUNDS: readonly (RefundRequestTable['state'] | null)[] = ['refused', 'withdrawn']
+/** An outcome with such a refund is no longer active. */
+export const ENDED_REFUND_STATES: readonly (RefundRequestTable['state'] | null)[] = ['refused', 'withdrawn']
 
 /** Lists the active outcomes, at most one for each deliverable. */
 export async function listActiveDeliverableOutcomes(
@@ -38,7 +39,7 @@ export async function listActiveDeliverableOutcomes(
     .where('deliverable_outcome.deliverable_id', 'in', ids)
     .where('deliverable_outcome.withdrawn_at', 'is', null)
     .execute()
-  return rows.filter(({ refund_state }) => !ENDED_REFUNDS.includes(refund_state))
+  return rows.filter(({ refund_state }) => !ENDED_REFUND_STATES.includes(refund_state))
 }
 
 export async function insertDeliverableOutcome(
