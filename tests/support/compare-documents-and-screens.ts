@@ -96,24 +96,32 @@ export async function compareScreens(
 
   const fetchPage = async (path: string, as: 'admin' | 'customer') => (await shop.site.request('GET', path, { as })).text
   const listAmounts = (html: string) => ['Received', 'Paid', 'Refunded', 'Net'].map((label) => findLabeledAmount(html, label))
-  const hasRefund = refunded > 0
+  const hasReturns = refunded > 0
   const adminAmounts = listAmounts(await fetchPage(`/admin/payment-status/${id}`, 'admin'))
   expect([number, adminAmounts[0], adminAmounts[2]]).toEqual([number, formatOnScreen(received), formatOnScreen(refunded)])
-  const customerAmounts = listAmounts(await fetchPage(`/my-order/${id}`, 'customer'))
-  expect([number, customerAmounts[0], customerAmounts[2], customerAmounts[3]]).toEqual([
+  const orderPage = await fetchPage(`/my-order/${id}`, 'customer')
+  const customerAmounts = listAmounts(orderPage)
+  expect([number, customerAmounts[0], sumReturnedCents(orderPage), customerAmounts[3]]).toEqual([
     number,
     received > 0 ? formatOnScreen(received) : undefined,
-    hasRefund ? formatOnScreen(refunded) : undefined,
-    hasRefund ? formatOnScreen(net) : undefined,
+    refunded,
+    hasReturns ? formatOnScreen(net) : undefined,
   ])
   if (received === 0) return
-  const receiptAmounts = listAmounts(await fetchPage(`/received-payment/${id}`, 'customer'))
-  expect([number, receiptAmounts[1], receiptAmounts[2], receiptAmounts[3]]).toEqual([
+  const receiptPage = await fetchPage(`/received-payment/${id}`, 'customer')
+  const receiptAmounts = listAmounts(receiptPage)
+  expect([number, receiptAmounts[1], sumReturnedCents(receiptPage), receiptAmounts[3]]).toEqual([
     number,
     formatOnScreen(received),
-    hasRefund ? formatOnScreen(refunded) : undefined,
-    hasRefund ? formatOnScreen(net) : undefined,
+    refunded,
+    hasReturns ? formatOnScreen(net) : undefined,
   ])
+}
+
+/** Customers read refunds and reversals apart. */
+function sumReturnedCents(html: string): number {
+  const amounts = ['Refunded', 'Reversed'].map((label) => findLabeledAmount(html, label) ?? '$0.00')
+  return amounts.reduce((sum, amount) => sum + Number(amount.replace(/[$,.]/g, '')), 0)
 }
 
 /** Returns the amount beside a label on a page, in a list of facts or above it. */

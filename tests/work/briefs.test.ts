@@ -153,6 +153,8 @@ describeOnEachDatabase('the questions after a payment', (database) => {
     const page = (await shop.site.request('GET', `/my-order/${id}/brief`, { as: 'customer' })).text
     expect(page).toContain('We have no questions about this order.')
     expect(page).not.toContain('Send my answers')
+    const { reply: ordersToStart } = await shop.call<{ _id: string }[]>('GET', '/work?page=1&group=ready to start', 'admin')
+    expect(ordersToStart.map(({ _id }) => _id)).toContain(id)
     await stored.close()
   })
 })

@@ -54,15 +54,14 @@ describeOnEachDatabase('emails about the work', (database) => {
     ).toEqual([`${customerEmail}: Please review your answers for order N`])
   })
 
-  it('tell the customer once that the month started', async () => {
+  it('tell the customer once that the month started, and once that its start moved', async () => {
     const id = await shop.placePaidOrder()
     const start = (startsOn: string) => () => shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn })
-    const expected = [`${customerEmail}: order N: your month has started`]
     expect([
       await listEmailsOf(start('2026-11-02')),
       await listEmailsOf(start('2026-11-02')),
       await listEmailsOf(start('2026-11-03')),
-    ]).toEqual([expected, [], expected])
+    ]).toEqual([[`${customerEmail}: order N: your month has started`], [], [`${customerEmail}: order N: a new start date`]])
   })
 
   it('ask the customer for an answer to each draft, and tell the admins the answer', async () => {

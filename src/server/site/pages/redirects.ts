@@ -46,7 +46,8 @@ export async function listRedirectsAndOldPaths(
 export function createRedirectFinder({ contentVersion, readRedirects, readListedPages, origin, ...rest }: Dependencies) {
   const { pagePaths, findCanonicalPath } = rest
   const loadFollower = cachePerContentVersion(contentVersion, async () => {
-    const [redirects, listedPages] = await Promise.all([readRedirects(), readListedPages()])
+    const redirects = await readRedirects()
+    const listedPages = redirects.length > 0 ? await readListedPages() : []
     return createRedirectFollower(redirects, [...pagePaths, ...listedPages.map(({ path }) => path)], origin)
   })
 
