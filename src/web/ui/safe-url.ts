@@ -26,7 +26,7 @@ export function toPhoneUrl(number: string): string {
 const KEYPAD_LETTERS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
 
 /** A US number whose last seven places hold at least four letters, such as 1-800-555-HOME. Not "555-0142 (cell)". */
-const VANITY_NUMBER = /^\+?1?[-. ]*\(?\d{3}\)?[-. ]*(?=(?:[^a-z]*[a-z]){4})(?:[a-z\d][-. ]*){7}$/i
+const VANITY_NUMBER = /^\+?1?[-. ]{0,3}\(?\d{3}\)?[-. ]{0,3}(?=(?:[^a-z]{0,9}[a-z]){4})(?:[a-z\d][-. ]{0,3}){7}$/i
 
 /** Returns the digits of a number that is written with letters. */
 function replaceVanityLetters(number: string): string {
