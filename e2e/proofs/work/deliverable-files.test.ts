@@ -43,7 +43,7 @@ it.each([true, false])('a file is the proof, and a refused step keeps text and f
   await form.getByText('Attached: audit.txt').waitFor()
   expect(await form.getByLabel('Link', { exact: true }).getAttribute('aria-invalid')).toBe('true')
   await form.getByLabel('Link', { exact: true }).fill('')
-  await form.getByLabel('Another file').setInputFiles([])
+  await form.getByLabel('Replace the file').setInputFiles([])
   await deliver.click()
   await page.getByRole('heading', { name: 'Proof' }).waitFor()
   await page.getByRole('link', { name: 'audit.txt' }).waitFor()
