@@ -1,13 +1,11 @@
-import { useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { createAdminLayoutRoute } from './admin/shell/admin-layout.tsx'
 import { createAdminDataStrategy } from './admin-data-strategy.ts'
 import { adminPages } from './admin-pages.ts'
 import { callOverHttp, withPageCodeLoadErrors } from './call-over-http.ts'
 import { HtmlDocument, readHydrationData } from './html-document.tsx'
-import { rememberInputBeforeHydration } from './input-before-hydration.ts'
+import { HydratedRouter, rememberInputBeforeHydration } from './input-before-hydration.tsx'
 import { pageRequestRouterContext } from './page-request-context.ts'
 import { createRootRoute } from './root-route-and-root-data.tsx'
 
@@ -25,15 +23,9 @@ const repeatInput = rememberInputBeforeHydration(document)
 hydrateRoot(
   document,
   <HtmlDocument assets={assets} stylesheet="admin" hydration={hydrationText}>
-    <HydratedRouter onHydrated={repeatInput} />
+    <HydratedRouter router={router} onHydrated={repeatInput} />
   </HtmlDocument>,
 )
-
-/** The server renders the router alone: a second element beside it would change the ids that React generates. */
-function HydratedRouter({ onHydrated }: { onHydrated: () => void }) {
-  useEffect(() => onHydrated(), [onHydrated])
-  return <RouterProvider router={router} />
-}
 
 /** Loads the page's code before hydration: React needs the components to attach to. */
 async function loadMatchedRouteModules(routes: RouteObject[]): Promise<void> {

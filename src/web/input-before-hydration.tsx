@@ -1,3 +1,6 @@
+import { useEffect } from 'react'
+import type { DataRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { stripWhitespace } from './admin/forms/form-values-store.ts'
 
 /**
@@ -50,4 +53,15 @@ function repeatChoice(select: HTMLSelectElement): void {
 /** Ignores white space, which browsers normalize. */
 function isTextChanged({ value, defaultValue }: HTMLInputElement | HTMLTextAreaElement): boolean {
   return stripWhitespace(value) !== stripWhitespace(defaultValue)
+}
+
+type HydratedRouterProps = { router: DataRouter; onHydrated: () => void }
+
+/**
+ * Calls `onHydrated` after hydration. The server renders the router alone: a second element beside it would change the ids
+ * that React generates. In the entry file, this component would make the dev server run that file again.
+ */
+export function HydratedRouter({ router, onHydrated }: HydratedRouterProps) {
+  useEffect(() => onHydrated(), [onHydrated])
+  return <RouterProvider router={router} />
 }
