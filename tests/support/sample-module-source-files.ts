@@ -105,11 +105,11 @@ export const ORDER_NOTES_FILES = {
     export function listOrderNotes(db: DatabaseReader, orderId: string): Promise<OrderNoteTable[]> {
       return db.selectFrom('order_note').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
     }`,
-  'src/server/platform/db/migrations/0004-order-notes.ts': `
+  'src/server/platform/db/migrations/0005-order-notes.ts': `
     import type { Migration } from './migration-type-and-statements.ts'
 
     export const orderNotesMigration: Migration = {
-      name: '0004-order-notes',
+      name: '0005-order-notes',
       sql: \`
     create table order_note (
       id text primary key,
@@ -186,8 +186,8 @@ export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from
     ],
   ],
   'src/server/platform/db/migrations/migrations.ts': [
-    ['import type { Migration }', "import { orderNotesMigration } from './0004-order-notes.ts'\nimport type { Migration }"],
-    ['Migration]', 'Migration, orderNotesMigration]'],
+    ['import type { Migration }', "import { orderNotesMigration } from './0005-order-notes.ts'\nimport type { Migration }"],
+    ['Migration,\n]', 'Migration,\n  orderNotesMigration,\n]'],
   ],
   'src/server/platform/db/tables.ts': [
     ['  OrderTable,\n', '  OrderNoteTable,\n  OrderTable,\n'],
