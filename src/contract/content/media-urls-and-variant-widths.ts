@@ -33,3 +33,8 @@ export function addFileNameToMediaUrl(url: string, fileName: string | undefined)
 export function getVariantUrl(id: string, width: number, format: VariantFormat): string {
   return `/media/${id}-${width}.${format}`
 }
+
+/** Returns the ids of the library images whose URLs are among these values, each once. */
+export function listMediaIds(values: Iterable<string>): string[] {
+  return [...new Set([...values].flatMap((value) => parseMediaId(value.trim()) ?? []))]
+}

@@ -1,4 +1,4 @@
-import { parseMediaId } from '../../../contract/content/media-urls-and-variant-widths.ts'
+import { listMediaIds } from '../../../contract/content/media-urls-and-variant-widths.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { createUploadFileError } from '../../platform/http/read-upload.ts'
@@ -56,8 +56,7 @@ export function createImageTransfer({ read, write, wake }: { read: DatabaseReade
      * `values` are included.
      */
     async listAll(values: readonly string[]): Promise<TransferImage[]> {
-      const usedIds = values.flatMap((value) => parseMediaId(value.trim()) ?? [])
-      return (await listAllImages(read, [...new Set(usedIds)])).map(toTransferImage)
+      return (await listAllImages(read, listMediaIds(values))).map(toTransferImage)
     },
 
     async bytes(id: string): Promise<Uint8Array> {

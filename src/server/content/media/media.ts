@@ -1,5 +1,5 @@
 import type { ImageDisplayDetails, MediaUse } from '../../../contract/content/media.ts'
-import { parseMediaId } from '../../../contract/content/media-urls-and-variant-widths.ts'
+import { listMediaIds, parseMediaId } from '../../../contract/content/media-urls-and-variant-widths.ts'
 import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
@@ -150,8 +150,8 @@ async function listLibraryImages(
 }
 
 async function listMentionedImages(db: DatabaseReader, mentions: readonly { value: string }[]): Promise<ImageDisplayDetails[]> {
-  const ids = mentions.flatMap(({ value }) => parseMediaId(value) ?? [])
-  return (await listImagesByIds(db, [...new Set(ids)])).map(serializeImageDetails)
+  const ids = listMediaIds(mentions.map(({ value }) => value))
+  return (await listImagesByIds(db, ids)).map(serializeImageDetails)
 }
 
 /** Returns the images that exist, deleted ones too. */

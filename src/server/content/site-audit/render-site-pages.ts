@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { getReadAddAndUpdateEndpoints } from '../../../contract/content/content-kind-endpoints.ts'
 import { listSiteImageDetailsEndpoint } from '../../../contract/content/media.ts'
-import { parseMediaId } from '../../../contract/content/media-urls-and-variant-widths.ts'
+import { listMediaIds } from '../../../contract/content/media-urls-and-variant-widths.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { ApiCallFunction, Endpoint } from '../../../contract/core/endpoint.ts'
@@ -118,10 +118,7 @@ async function renderSitePage(
 }
 
 export function listImageIdsInRecords(records: Iterable<StoredRecord>): string[] {
-  const imageIds = [...records].flatMap(({ values }) =>
-    Object.values(values).flatMap((value) => parseMediaId(value.trim()) ?? []),
-  )
-  return [...new Set(imageIds)]
+  return listMediaIds([...records].flatMap(({ values }) => Object.values(values)))
 }
 
 export function indexImagesById(images: readonly ImageDetailsAndFileSizes[]): AuditedSiteWithContent['pictures'] {

@@ -35,7 +35,9 @@ export const HTTP_CONNECTION_LIMITS = {
 export type HttpConnectionLimits = typeof HTTP_CONNECTION_LIMITS
 
 /** In ms. A connection that arrives during so short a last turn may be reset. */
-const QUIET_TURN = 1
+const SHORT_TURN = 1
+/** How long the server waits for a short turn before it stops listening, in ms. Under load there may be none. */
+const SHORT_TURN_WAIT = 1_000
 
 /** Answers a request from the page cache, or passes it to `route`. */
 type ServeCached = (request: IncomingMessage, response: ServerResponse, route: RequestListener) => void
@@ -196,7 +198,7 @@ async function stopServer(state: ManagerState): Promise<void> {
   if (!server?.listening) return
   const started = performance.now()
   const getElapsed = () => performance.now() - started
-  await acceptPendingConnections(state, () => getElapsed() < limits.lastConnections)
+  await acceptPendingConnections(state, getElapsed)
   state.isRefusingConnections = true
   for (const response of pendingResponses) if (!response.headersSent) response.shouldKeepAlive = false
   // HTTP's own close would end connections whose request the server hasn't read yet.
@@ -218,14 +220,14 @@ async function stopServer(state: ManagerState): Promise<void> {
  * Accepts connections until none wait. The system resets those that still wait when listening ends. A turn accepts
  * connections before it answers requests, so more may wait after a long turn.
  */
-async function acceptPendingConnections(state: ManagerState, isInTime: () => boolean): Promise<void> {
-  let previousAccepted: number
-  let turnStarted: number
-  do {
-    previousAccepted = state.accepted
+async function acceptPendingConnections(state: ManagerState, getElapsed: () => number): Promise<void> {
+  while (getElapsed() < state.limits.lastConnections) {
+    const acceptedBefore = state.accepted
     // A signal arrives in the middle of a turn, so only the second turn is complete.
     await nextTurn()
-    turnStarted = performance.now()
+    const turnStarted = performance.now()
     await nextTurn()
-  } while ((state.accepted !== previousAccepted || performance.now() - turnStarted > QUIET_TURN) && isInTime())
+    const isShort = performance.now() - turnStarted <= SHORT_TURN || getElapsed() > SHORT_TURN_WAIT
+    if (isShort && state.accepted === acceptedBefore) return
+  }
 }

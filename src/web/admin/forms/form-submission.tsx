@@ -53,12 +53,12 @@ export function useFormSubmission(form: string): FormSubmission {
     if (fetchedAnswer?.error !== undefined) showToast()
     if (fetchedAnswer?.notice === undefined) return
     const { notice, undo } = fetchedAnswer
-    const submitUndo = (values: Values) => {
+    if (!undo) return showToast(notice)
+    showToast(notice, () => {
       // The answer is there before the page's data has loaded again.
       isSending.current = false
-      submitValues(values)
-    }
-    showToast(notice, undo && (() => submitUndo(undo)))
+      submitValues(undo)
+    })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => showNotice(), [fetchedAnswer])

@@ -107,7 +107,7 @@ const workItemTexts: readonly WorkItemTexts[] = [
   ['late', 'deliverable is late', 'deliverables are late', 'The client can see that, too', 'View'],
   ['decision due', 'order to decide about', 'orders to decide about', 'The month is over, and a part wasn’t delivered', 'Decide'],
   ['ready to deliver', 'order to mark delivered', 'orders to mark delivered', 'Every part is done', 'Deliver'],
-  ['ready to start', 'month to start', 'months to start', 'The client owes no answers', 'Start'],
+  ['ready to start', 'month to start', 'months to start', 'No answers are missing', 'Start'],
 ]
 
 function buildWorkItems(counts: WorkBoardGroupCounts): AdminActionItem[] {

@@ -67,7 +67,7 @@ export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief, canMo
           <p className="text-help text-muted">
             {brief.questions.length > 0 && brief.sentAt === null
               ? 'The client hasn’t sent the answers yet. Nothing is due until you start.'
-              : 'The client owes no answers. Start when you have the access you need. Nothing is due until then.'}
+              : 'No answers are missing. Start when you have the access you need. Nothing is due until then.'}
           </p>
         </div>
       </header>

@@ -148,7 +148,7 @@ const orderRowTexts: Record<BoardOrderGroup, OrderRowTexts> = {
   },
   'ready to start': {
     title: 'Start of the month',
-    state: 'Nothing missing',
+    state: 'No answers missing',
     isReady: true,
     step: 'Start the month',
     buildPath: buildOrderWorkPath,
