@@ -26,7 +26,7 @@ function getRunOptions({ tags }: OpenApiOperation) {
   return { numRuns: tags.some((tag) => contentKindNames.has(tag)) ? 2 : 6, seed: 7 }
 }
 
-/** Tables that queues and counters write in the background, even while a request is refused. */
+/** Tables that jobs and counters write in the background, even while a request is refused. */
 const BACKGROUND_TABLES = [
   'last_save',
   'save_probe',
@@ -88,6 +88,7 @@ type Site = Awaited<ReturnType<typeof openSite>>
 async function expectSameReplies(method: string, path: string, request: RandomRequest): Promise<void> {
   const replies: { status: number; error?: string; fields?: object }[] = []
   for (const site of sites) {
+    await site.waitForFirstVerifications?.()
     const before = site.contents?.()
     const { status, text } = await site.request(method, buildUrl(path, request, site.ids), {
       as: request.as,
@@ -180,15 +181,24 @@ async function addWork(site: TestApp, orderId: string): Promise<string[]> {
   return [orderId, deliverables.find(({ needsApproval }) => needsApproval)?._id ?? '', file._id]
 }
 
-/** Watches a database over its own connection. A look is cheap if nothing was committed since the last one. */
+/**
+ * Watches a database over its own connection. A look is cheap if nothing was committed since the last one. Of a queue, it
+ * reads only the ids, because an attempt changes the other columns at any time.
+ */
 function watchDatabase(file: string) {
   const database = new DatabaseSync(file, { readOnly: true })
   const tables = database
-    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
+    .prepare(
+      `select name, exists (select 1 from pragma_table_info(tables.name) where name = 'claimed_at') as is_queue
+       from sqlite_schema as tables where type = 'table' and name not like 'sqlite_%'`,
+    )
     .all()
-    .map(({ name }) => String(name))
-    .filter((name) => !BACKGROUND_TABLES.includes(name))
-  const selects = tables.map((name) => [name, database.prepare(`select * from "${name}"`)] as const)
+    .map(({ name, is_queue }) => ({ name: String(name), rows: is_queue ? `id from "${name}" order by id` : `* from "${name}"` }))
+    .filter(({ name }) => !BACKGROUND_TABLES.includes(name))
+  const selects = tables.map(({ name, rows }) => [name, database.prepare(`select ${rows}`)] as const)
+  const unverified = database.prepare(
+    'select 1 from payment_notice where claimed_at is not null or (attempts = 0 and due_at <= ?)',
+  )
   const version = database.prepare('pragma data_version')
   let lastVersion: unknown
   let digests: Record<string, string> = {}
@@ -200,6 +210,9 @@ function watchDatabase(file: string) {
       lastVersion = now
       return digests
     },
+    /** The first verification of a payment notice may write to other tables. */
+    waitForFirstVerifications: () =>
+      expect.poll(() => unverified.get(Date.now()), { interval: 5, timeout: 20_000 }).toBeUndefined(),
     end: () => database.close(),
   }
 }
