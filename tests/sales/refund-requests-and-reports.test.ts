@@ -102,7 +102,7 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     await refund(id, '142.71', 'Second')
     await expect.poll(() => listPayPalRefunds(reference).length, { timeout: 10_000 }).toBe(1)
     paypal.replyGate = Promise.resolve()
-    await send(paypal.orders.completeRefunds(reference))
+    await send(paypal.orders.endRefunds(reference, 'COMPLETED'))
     await expect.poll(async () => (await listStates(id))[0], { timeout: 10_000 }).toEqual(['First', 'confirmed'])
     gate.resolve()
     await waitForStates(id, ['First', 'confirmed'], ['Second', 'confirmed'])
@@ -156,7 +156,7 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     const pending = { refunds: [{ state: 'asked', refundTransactionId: expect.any(String) }], returned: '0.00' }
     await expect.poll(() => fetchEvidence(id), { timeout: 10_000 }).toMatchObject(pending)
     expect(await fetchEvidence(id)).toMatchObject({ refundable: [{ left: '499.00' }] })
-    await send(paypal.orders.completeRefunds(reference))
+    await send(paypal.orders.endRefunds(reference, 'COMPLETED'))
     await waitForStates(id, ['Half', 'confirmed'])
     expect(await fetchEvidence(id)).toMatchObject({ returned: '500.00', refundable: [{ left: '499.00' }] })
     paypal.orders.refunds = 'COMPLETED'

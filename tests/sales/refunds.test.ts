@@ -124,7 +124,7 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     expect(await calls.fetchEvidence(id)).toMatchObject({ returned: '0.00', refundable: [{ left: '989.00' }] })
     paypal.orders.refunds = 'COMPLETED'
     await waitForRefundState(id, 'confirmed')
-    await send(paypal.orders.completeRefunds(reference))
+    await send(paypal.orders.endRefunds(reference, 'COMPLETED'))
     await expect.poll(async () => (await calls.fetchEvidence(id)).notices.every(({ state }) => state === 'authentic')).toBe(true)
     expect(listPayPalRefunds(reference)).toHaveLength(1)
     expect((await calls.fetchEvidence(id)).creditNotes).toHaveLength(1)
@@ -152,9 +152,31 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     await calls.refund(id, { amount: '20' })
     await expect.poll(() => listPayPalRefunds(reference).length, { timeout: 10_000 }).toBe(1)
     expect(await calls.fetchEvidence(id)).toMatchObject({ returned: '0.00', creditNotes: [], refunds: [{ state: 'asked' }] })
-    await send(paypal.orders.completeRefunds(reference))
+    await send(paypal.orders.endRefunds(reference, 'COMPLETED'))
     await waitForRefundState(id, 'confirmed')
     expect(await calls.fetchEvidence(id)).toMatchObject({ returned: '20.00' })
+  })
+
+  it('are refused, and their money is refundable again, if they fail after they were pending', async () => {
+    const { id, number, reference } = await placePaidOrder()
+    paypal.orders.refunds = 'PENDING'
+    await calls.refund(id, { amount: '500' })
+    const pending = { refunds: [{ state: 'asked', refundTransactionId: expect.any(String) }] }
+    await expect.poll(() => calls.fetchEvidence(id), { timeout: 10_000 }).toMatchObject(pending)
+    await send(paypal.orders.endRefunds(reference, 'FAILED'))
+    await waitForRefundState(id, 'refused')
+    const refused = { refusal: expect.stringContaining('couldn’t make this refund') }
+    const evidence = { returned: '0.00', refundable: [{ left: '999.00' }], refunds: [refused] }
+    expect(await calls.fetchEvidence(id)).toMatchObject(evidence)
+    const listEmails = () => mail.received.filter(({ subject }) => subject === `The refund for order ${number} was refused`)
+    await expect.poll(() => listEmails().length, { timeout: 10_000 }).toBe(1)
+    const page = (await site.request('GET', `/admin/payment-status/${id}`, { as: 'admin' })).text
+    expect(page).toContain('Refund failed, $500.00')
+    paypal.orders.refunds = 'COMPLETED'
+    await calls.refund(id, { amount: '500' })
+    const confirmed = { returned: '500.00', refundable: [{ left: '499.00' }], refunds: [refused, { state: 'confirmed' }] }
+    await expect.poll(() => calls.fetchEvidence(id), { timeout: 10_000 }).toMatchObject(confirmed)
+    expect(listEmails()).toHaveLength(1)
   })
 
   const errorStatuses = pickSize({ short: [403, 503], whole: [401, 403, 429, 503] })

@@ -111,15 +111,12 @@ function createRefundActions(state: FakePayPalState) {
       return buildWebhook(state, 'PAYMENT.CAPTURE.REFUNDED', serializeFakeRefund(state, order, refund))
     },
 
-    /** Completes pending refunds. Returns the webhook of the last one. */
-    completeRefunds(id: string): FakePayPalWebhook {
+    /** Ends pending refunds. Returns the webhook of the last one. */
+    endRefunds(id: string, status: 'COMPLETED' | 'FAILED'): FakePayPalWebhook {
       const order = getFakeOrder(state, id)
-      for (const refund of order.refunds) refund.status = 'COMPLETED'
-      return buildWebhook(
-        state,
-        'PAYMENT.CAPTURE.REFUNDED',
-        serializeFakeRefund(state, order, order.refunds.at(-1) as FakePayPalRefund),
-      )
+      for (const refund of order.refunds) refund.status = status
+      const type = status === 'COMPLETED' ? 'PAYMENT.CAPTURE.REFUNDED' : 'PAYMENT.REFUND.FAILED'
+      return buildWebhook(state, type, serializeFakeRefund(state, order, order.refunds.at(-1) as FakePayPalRefund))
     },
 
     /** Reverses a payment. The order itself doesn't show it. */

@@ -3,6 +3,7 @@ export const paymentFactKinds = [
   'pending',
   'failed',
   'refundPending',
+  'refundFailed',
   'refunded',
   'reversed',
   'reversalCancelled',

@@ -127,7 +127,7 @@ export const buildRefundRefusedEmail = defineEmail<{ order: PaidOrder; cents: nu
   name: 'refund-refused',
   title: 'Refund refused',
   audience: 'admin',
-  sentWhen: 'The payment provider refuses a refund.',
+  sentWhen: 'The payment provider refuses a refund, or a refund fails there.',
   sample: { order: SAMPLE_ORDER, cents: 49_950, reason: 'Your PayPal balance is too low for this refund.' },
   compose: ({ order, cents, reason }) => ({
     subject: `The refund for order ${order.number} was refused`,

@@ -29,7 +29,7 @@ export async function recordFactAndNotify(
   source: PaymentFactSource,
 ): Promise<void> {
   const result = await recordPaymentFact(tx, dependencies.orders, fact, source)
-  await applyReportedRefund(tx, source.gateway, fact)
+  await applyReportedRefund(dependencies, tx, source.gateway, fact)
   if (!result) return
   if ('orphan' in result) await notifyAdminsOfFlags(dependencies, tx, [result.orphan])
   else await issueDocumentsAndQueueEmails(dependencies, tx, result, fact.live)

@@ -159,9 +159,12 @@ export function computePaymentState({
   }
 }
 
-/** A group has one settled transaction at most. A pending refund that completed is part of `net`. */
+/** The facts that end a pending refund. A completed one is part of `net`. */
+const REFUND_END_KINDS: ReadonlySet<PaymentFactKind> = new Set(['refunded', 'refundFailed'])
+
+/** A group has one settled transaction at most. */
 function listArrivedPayments({ facts, entries, net }: PaymentSummary): ArrivedPayment[] {
-  const endedIds = new Set(facts.filter(({ kind }) => kind === 'refunded').map(({ transactionId }) => transactionId))
+  const endedIds = new Set(facts.filter(({ kind }) => REFUND_END_KINDS.has(kind)).map(({ transactionId }) => transactionId))
   const pendingRefunds = facts.filter(({ kind, transactionId }) => kind === 'refundPending' && !endedIds.has(transactionId))
   return entries.flatMap(({ fact: { kind, transactionId } }) =>
     kind === 'settled' ? [{ transactionId, net, pendingRefunds }] : [],
@@ -226,7 +229,7 @@ function summarizePayment(
   }
 }
 
-/** The facts that move money. Disputes and pending refunds move none. */
+/** The facts that move money. Disputes, pending refunds and failed refunds move none. */
 const MONEY_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set([
   'settled',
   'pending',

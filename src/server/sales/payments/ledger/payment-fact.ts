@@ -35,6 +35,7 @@ export const DISPUTE_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set([
 
 export const REFUND_AND_DISPUTE_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set([
   'refundPending',
+  'refundFailed',
   'refunded',
   'reversed',
   'reversalCancelled',

@@ -63,27 +63,26 @@ export function parseCaptureFacts(capture: PayPalCaptureOrRefund, base: FactBase
   return kind ? [{ ...base, kind, ...parsePayPalAmountAndTime(capture), ...(feeCents !== undefined && { feeCents }) }] : []
 }
 
-/** Returns undefined for a refund that failed or that PayPal canceled. */
-export function getRefundFactKind(status: string | undefined): 'refunded' | 'refundPending' | undefined {
-  if (status === 'COMPLETED') return 'refunded'
-  return status === 'PENDING' ? 'refundPending' : undefined
+/** Fact kinds by the status of a refund. */
+export const REFUND_KINDS: Readonly<Record<string, PaymentFactKind>> = {
+  COMPLETED: 'refunded',
+  PENDING: 'refundPending',
+  FAILED: 'refundFailed',
+  CANCELLED: 'refundFailed',
 }
 
-/** Returns an order's captures, and its completed and pending refunds. */
+/** Returns an order's captures and refunds. */
 export function parseOrderFacts({ id: reference, purchase_units: units }: PayPalOrder, live: boolean): PaymentFact[] {
   return units.flatMap((unit) => {
     const { custom_id: attemptId, payments } = unit
     const base = { ...(attemptId && { attemptId }), payees: listPayeeIdentifiers(unit), live, reference }
     const captures = payments?.captures ?? []
     const captureFacts = captures.flatMap((one) => parseCaptureFacts(one, base))
-    const refundFacts = (payments?.refunds ?? [])
-      .filter(({ status }) => getRefundFactKind(status) !== undefined)
-      .map((one) => ({
-        ...base,
-        kind: getRefundFactKind(one.status) ?? 'refundPending',
-        ...parsePayPalAmountAndTime(one),
-        parentTransactionId: getPayPalCaptureIdOfRefund(one) ?? captures[0]?.id ?? one.id,
-      }))
+    const refundFacts = (payments?.refunds ?? []).flatMap((one) => {
+      const kind = REFUND_KINDS[one.status ?? '']
+      const parentTransactionId = getPayPalCaptureIdOfRefund(one) ?? captures[0]?.id ?? one.id
+      return kind ? [{ ...base, kind, ...parsePayPalAmountAndTime(one), parentTransactionId }] : []
+    })
     return [...captureFacts, ...refundFacts]
   })
 }

@@ -264,11 +264,18 @@ describe('a webhook', () => {
     expect(facts).toMatchObject([paid, refunded])
     const href = `https://api.example/v2/payments/captures/${paid?.transactionId}`
     const another = { id: 'R-2', amount: { currency_code: 'USD', value: '5.00' }, links: [{ rel: 'up', href }] }
-    const readRefundFacts = (status: string) =>
-      readFacts(paypal.orders.webhook('PAYMENT.CAPTURE.REFUNDED', { ...another, status }))
-    const pending = { kind: 'refundPending', transactionId: 'R-2', cents: 500, parentTransactionId: paid?.transactionId }
-    expect((await readRefundFacts('PENDING')).at(-1)).toMatchObject(pending)
-    expect((await readRefundFacts('FAILED')).map(({ transactionId }) => transactionId)).not.toContain('R-2')
+    const readRefundFact = async (type: string, status?: string) =>
+      (await readFacts(paypal.orders.webhook(type, { ...another, status }))).at(-1)
+    const refundFact = { transactionId: 'R-2', cents: 500, parentTransactionId: paid?.transactionId }
+    const [pending, failed] = [
+      { ...refundFact, kind: 'refundPending' },
+      { ...refundFact, kind: 'refundFailed' },
+    ]
+    expect(await readRefundFact('PAYMENT.CAPTURE.REFUNDED', 'PENDING')).toMatchObject(pending)
+    expect(await readRefundFact('PAYMENT.REFUND.PENDING', 'PENDING')).toMatchObject(pending)
+    expect(await readRefundFact('PAYMENT.CAPTURE.REFUNDED', 'FAILED')).toMatchObject(failed)
+    expect(await readRefundFact('PAYMENT.REFUND.FAILED', 'CANCELLED')).toMatchObject(failed)
+    expect(await readRefundFact('PAYMENT.REFUND.FAILED')).toMatchObject(failed)
     expect(await reconcile(attempt)).toEqual(facts)
     expect(paypal.sumNetCents(attempt.id)).toBe(89_850)
   })

@@ -1,5 +1,6 @@
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
+import type { PaymentFactKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import type { PayPalApp } from '../../../config/payments-config.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import {
@@ -25,7 +26,6 @@ import {
   findPayPalApprovalToCapture,
   getPayPalCaptureIdOfRefund,
   getPayPalOrderIdOfPayment,
-  getRefundFactKind,
   listPayeeIdentifiers,
   type PayPalOrder,
   parseCaptureFacts,
@@ -33,6 +33,7 @@ import {
   parsePayPalAmountAndTime,
   payPalCaptureOrRefundSchema,
   payPalOrderSchema,
+  REFUND_KINDS,
 } from './paypal-order-facts.ts'
 import { refundCapture } from './refund-capture.ts'
 import { buildWebhookVerificationRequest, hashWebhookAndSignature, parseWebhookEvent } from './webhook-signature-and-event.ts'
@@ -41,9 +42,11 @@ import { buildWebhookVerificationRequest, hashWebhookAndSignature, parseWebhookE
 const BEGIN_TIMEOUT_MS = 10_000
 
 /** Fact kinds by the webhook event of a refund or reversal. */
-const RETURN_KINDS: Readonly<Record<string, 'refunded' | 'reversed'>> = {
+const RETURN_KINDS: Readonly<Record<string, PaymentFactKind>> = {
   'PAYMENT.CAPTURE.REFUNDED': 'refunded',
   'PAYMENT.CAPTURE.REVERSED': 'reversed',
+  'PAYMENT.REFUND.PENDING': 'refundPending',
+  'PAYMENT.REFUND.FAILED': 'refundFailed',
 }
 
 type PayPalOrdersOptions = { isLive: boolean; apiUrl: string; webUrl: string; app: PayPalApp; origin: string }
@@ -164,10 +167,10 @@ async function readWebhookFacts(
   const { event_type: type, resource } = parseWebhookEvent(raw)
   if (isDisputeEvent(type)) return { facts: parseDisputeFacts(type, resource, isLive) }
   if (/^CHECKOUT\.ORDER\.(APPROVED|COMPLETED)$/.test(type)) return readOrderReport(dependencies, String(resource.id), signal)
-  if (!type.startsWith('PAYMENT.CAPTURE.')) return { facts: [] }
+  const kind = RETURN_KINDS[type]
+  if (!kind && !type.startsWith('PAYMENT.CAPTURE.')) return { facts: [] }
   const { data } = payPalCaptureOrRefundSchema.safeParse(resource)
   if (!data) throw new UnreadableNoticeError('It lacks part of the payment’s data.')
-  const kind = RETURN_KINDS[type]
   // A reversal names itself or only its payment.
   const captureId = (kind && getPayPalCaptureIdOfRefund(data)) ?? data.id
   const reference = getPayPalOrderIdOfPayment(data) ?? (await findOrderOfCapture(dependencies, captureId, signal))
@@ -178,7 +181,7 @@ async function readWebhookFacts(
   const payees = unit ? listPayeeIdentifiers(unit) : []
   const base = { ...(attemptId && { attemptId }), payees, live: isLive, ...(reference && { reference }) }
   // A refund without a status takes the kind of its event.
-  const returnKind = kind === 'refunded' && data.status !== undefined ? getRefundFactKind(data.status) : kind
+  const returnKind = kind === 'reversed' || data.status === undefined ? kind : REFUND_KINDS[data.status]
   const returnFacts = returnKind
     ? [{ ...base, kind: returnKind, ...parsePayPalAmountAndTime(data), parentTransactionId: captureId }]
     : []

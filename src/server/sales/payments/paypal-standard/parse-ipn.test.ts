@@ -88,10 +88,10 @@ it('reads the start and the end of a dispute', () => {
   ])
 })
 
-it('counts no pending refund and no failed refund', () => {
+it('tells pending and failed refunds from completed ones', () => {
   const refund = { mc_gross: '-100.50', txn_id: 'r1', parent_txn_id: '8XK241R' }
   expect(parse({ ...refund, payment_status: 'Pending' })).toMatchObject([{ kind: 'refundPending', cents: 10_050 }])
-  expect(parse({ ...refund, payment_status: 'Failed' })).toEqual([])
+  expect(parse({ ...refund, payment_status: 'Failed' })).toMatchObject([{ kind: 'refundFailed', cents: 10_050 }])
 })
 
 describe('rejects as unreadable', () => {

@@ -21,6 +21,12 @@ const FACT_KINDS: Readonly<Record<string, PaymentFactKind>> = {
   Canceled_Reversal: 'reversalCancelled',
 }
 
+/** The fact kinds that a negative amount turns into reports of a refund. */
+const NEGATIVE_FACT_KINDS: Readonly<Partial<Record<PaymentFactKind, PaymentFactKind>>> = {
+  pending: 'refundPending',
+  failed: 'refundFailed',
+}
+
 /** Fact kinds by the `txn_type` of a dispute. The end of a case doesn't name the winner. */
 const DISPUTE_KINDS_BY_TYPE: Readonly<Record<string, PaymentFactKind>> = { new_case: 'disputed', adjustment: 'disputeClosed' }
 
@@ -39,10 +45,9 @@ export function parseIpnFacts({ bytes }: Pick<RawPaymentNotice, 'bytes'>, receiv
   const status = fields.get('payment_status')
   if (status === undefined) return []
   const statusKind = FACT_KINDS[status]
-  // A negative amount is a refund. It counts only once it is complete.
+  // A negative amount is a refund.
   const isNegative = !!statusKind && !REFUND_AND_DISPUTE_FACT_KINDS.has(statusKind) && /^-/.test(fields.get('mc_gross') ?? '')
-  if (isNegative && statusKind === 'failed') return []
-  const kind = isNegative && statusKind === 'pending' ? 'refundPending' : statusKind
+  const kind = (isNegative && NEGATIVE_FACT_KINDS[statusKind]) || statusKind
   if (!kind) throw new UnreadableNoticeError(`It says "${status}", which isn’t a payment status that we know.`)
   const parentTransactionId = fields.get('parent_txn_id')
   const attemptId = fields.get('invoice')

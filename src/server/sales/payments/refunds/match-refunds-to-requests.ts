@@ -1,10 +1,13 @@
+import type { PaymentFactKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { listFactsOfTransaction } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
+import { buildRefundRefusedEmail } from '../payment-emails.ts'
 import { buildRefundUnclearFlag } from '../review-flags/build-review-flags.ts'
 import { closeReviewFlagBySubject } from '../review-flags/store.ts'
 import {
+  changeRefundState,
   findOldestUnmatchedRequest,
   findRefundRequest,
   findRequestOfRefund,
@@ -13,21 +16,47 @@ import {
   saveRefundOfRequest,
 } from './store.ts'
 
-/** Matches a reported refund with its request. A completed one confirms the request. Call it after the fact is stored. */
-export async function applyReportedRefund(tx: Tx, gateway: string, fact: PaymentFact): Promise<void> {
-  if (fact.kind !== 'refunded' && fact.kind !== 'refundPending') return
-  const request = (await findRequestOfRefund(tx, gateway, fact.transactionId)) ?? (await findRequestByAmount(tx, gateway, fact))
+const FAILED_REFUND_MESSAGE = 'The payment provider couldn’t make this refund, so you still have the money.'
+
+const REFUND_KINDS: ReadonlySet<PaymentFactKind> = new Set(['refundPending', 'refunded', 'refundFailed'])
+
+/**
+ * Matches a reported refund with its request. A completed one confirms the request, and a failed one refuses it. Call it
+ * after the fact is stored.
+ */
+export async function applyReportedRefund(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  gateway: string,
+  fact: PaymentFact,
+): Promise<void> {
+  if (!REFUND_KINDS.has(fact.kind)) return
+  const reports = await listFactsOfTransaction(tx, gateway, fact.transactionId)
+  const isReportedAs = (kind: PaymentFactKind) => reports.some((report) => report.kind === kind)
+  const hasFailed = isReportedAs('refundFailed') && !isReportedAs('refunded')
+  const own = await findRequestOfRefund(tx, gateway, fact.transactionId)
+  // Providers don't name the request. A refund that was known before a request, or that failed, can't be its refund.
+  const firstReportAt = Math.min(...reports.map(({ recordedAt }) => recordedAt))
+  const request = own ?? (hasFailed ? undefined : await findOldestUnmatchedRequest(tx, gateway, fact, firstReportAt))
   if (!request || !OPEN_REFUND_STATES.includes(request.state)) return
+  if (hasFailed) return markRefundRefused(dependencies, tx, request, FAILED_REFUND_MESSAGE)
   const match = { ...request, refund_transaction_id: fact.transactionId }
-  if (fact.kind === 'refundPending') return saveRefundOfRequest(tx, request.id, match)
+  if (!isReportedAs('refunded')) return saveRefundOfRequest(tx, request.id, match)
   await saveRefundOfRequest(tx, request.id, { ...match, state: 'confirmed', refusal: null })
   await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(request))
 }
 
-/** Providers don't name the request. A refund that was known before a request can't be its refund. */
-async function findRequestByAmount(tx: Tx, gateway: string, fact: PaymentFact): Promise<RefundRequest | undefined> {
-  const reports = await listFactsOfTransaction(tx, gateway, fact.transactionId)
-  return findOldestUnmatchedRequest(tx, gateway, fact, Math.min(...reports.map(({ recordedAt }) => recordedAt)))
+/** Ends a request that the provider refused, or whose refund failed there. Tells the admin who made it. */
+export async function markRefundRefused(
+  { orders, mail }: PaymentDependencies,
+  tx: Tx,
+  request: RefundRequest,
+  reason: string,
+): Promise<void> {
+  const order = await orders.lockOrder(tx, request.order_id)
+  if (!(await changeRefundState(tx, request.id, OPEN_REFUND_STATES, { state: 'refused', refusal: reason }))) return
+  await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(request))
+  await mail.enqueue(tx, buildRefundRefusedEmail(request.actor, { order, cents: request.cents, reason }))
 }
 
 /**

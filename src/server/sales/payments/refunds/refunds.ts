@@ -10,7 +10,6 @@ import type { StoredOrder } from '../../orders/orders.ts'
 import { filterCountedPaymentFacts, type OrderPaymentState } from '../ledger/compute-payment-state.ts'
 import { listFactsOfTransaction, type StoredPaymentFact } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
-import { buildRefundRefusedEmail } from '../payment-emails.ts'
 import { MANUAL_GATEWAY, RefundRefusedError } from '../payment-gateway.ts'
 import type { ProviderTask, ProviderTaskResultWriter } from '../provider-tasks/provider-tasks.ts'
 import { IMMEDIATE_QUERY_SUBJECT } from '../provider-tasks/query-and-capture-tasks.ts'
@@ -19,7 +18,7 @@ import { loadFactsAndPaymentState } from '../recompute-payment-state.ts'
 import { recordProviderReport } from '../record-provider-reports-and-facts.ts'
 import { buildRefundUnclearFlag } from '../review-flags/build-review-flags.ts'
 import { closeReviewFlagBySubject } from '../review-flags/store.ts'
-import { matchRequestWithOwnRefund } from './match-refunds-to-requests.ts'
+import { markRefundRefused, matchRequestWithOwnRefund } from './match-refunds-to-requests.ts'
 import {
   changeRefundState,
   findRefundRequest,
@@ -163,17 +162,6 @@ export async function sendRefundToProvider(
     dependencies.problem(error, `the payment provider never confirmed refund ${id}; the queue stops sending it`)
     return (tx) => markRefundUnclear(dependencies, tx, request)
   }
-}
-
-async function markRefundRefused(
-  { orders, mail }: PaymentDependencies,
-  tx: Tx,
-  request: RefundRequest,
-  reason: string,
-): Promise<void> {
-  const order = await orders.lockOrder(tx, request.order_id)
-  if (!(await changeRefundState(tx, request.id, ['asked'], { state: 'refused', refusal: reason }))) return
-  await mail.enqueue(tx, buildRefundRefusedEmail(request.actor, { order, cents: request.cents, reason }))
 }
 
 /**

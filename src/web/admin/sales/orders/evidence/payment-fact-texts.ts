@@ -12,6 +12,7 @@ const FACT_LABELS: Readonly<Record<PaymentFactKind, string>> = {
   pending: 'Payment on its way',
   failed: 'Payment failed',
   refundPending: 'Refund on its way',
+  refundFailed: 'Refund failed',
   refunded: 'Refunded',
   reversed: 'Payment taken back',
   reversalCancelled: 'Payment returned to you',

@@ -112,6 +112,7 @@ const FACT_DETAILS: Readonly<Record<Exclude<PaymentFactKind, 'settled'>, (provid
   pending: (provider) => `${provider} announced it. The order isn’t paid until the money arrives.`,
   failed: (provider) => `${provider} says that no money moved.`,
   refundPending: (provider) => `${provider} hasn’t confirmed it yet.`,
+  refundFailed: (provider) => `${provider} couldn’t send the money back. You still have it.`,
   refunded: (provider) => `${provider} confirmed this.`,
   reversed: (provider) => `${provider} took the money back from you.`,
   reversalCancelled: (provider) => `${provider} gave the money back to you.`,
