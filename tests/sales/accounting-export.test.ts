@@ -9,19 +9,21 @@ import { parseCsv } from '../support/csv.ts'
 import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
+const BUSINESS_VALUES = {
+  banLocation: '1 Main Street',
+  ukLocation: '1 Main Street',
+  banPhone: '+1 202-555-0142',
+  ukPhone: '+1 202-555-0142',
+  footerEmail: 'hello@example.com',
+  timeZone: 'America/Denver',
+}
+
 describeOnEachDatabase('the accounting file', (database) => {
   let shop: SiteWithPayPal
   beforeAll(async () => {
     shop = await startSiteWithPayPal(await database.environment())
-    const body = {
-      banLocation: '1 Main Street',
-      ukLocation: '1 Main Street',
-      banPhone: '+1 202-555-0142',
-      ukPhone: '+1 202-555-0142',
-      footerEmail: 'hello@example.com',
-      timeZone: 'America/Denver',
-    }
-    expect((await shop.call('POST', '/add-footer-address', { as: 'admin', body })).status).toBe(201)
+    const saved = await shop.call('POST', '/add-footer-address', { as: 'admin', body: BUSINESS_VALUES })
+    expect(saved.status).toBe(201)
   })
   afterAll(() => shop.close())
 
@@ -70,6 +72,20 @@ describeOnEachDatabase('the accounting file', (database) => {
     ])
     const orderWithoutFee = await placePaidOrder()
     expect(await listRows(orderWithoutFee.order)).toMatchObject([{ Received: '999.00', Fee: '', 'Net after fee': '' }])
+  })
+
+  it('shows the day on which a payment by hand arrived, also where the day begins early', async () => {
+    const [live] = (await shop.call('GET', '/footer-address', { as: 'admin' })).reply as unknown as { _id: string }[]
+    const setTimeZone = async (timeZone: string) => {
+      const body = { ...BUSINESS_VALUES, timeZone }
+      expect((await shop.call('PUT', `/footer-address/${live?._id}`, { as: 'admin', body })).status).toBe(200)
+    }
+    await setTimeZone('Pacific/Auckland')
+    const { order } = await shop.placeOrderWithForm()
+    const body = { reason: 'A check', paidOn: '2026-06-01' }
+    expect((await shop.call('PUT', `/order-paid/${order.id}`, { as: 'admin', body })).status).toBe(200)
+    expect(await listRows(order)).toMatchObject([{ Type: 'Payment', Date: '2026-06-01' }])
+    await setTimeZone('America/Denver')
   })
 
   it('has a row for each partial and full refund', async () => {

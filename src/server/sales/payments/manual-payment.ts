@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
+import { getTimeOfDay, toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { markOrderPaidEndpoint } from '../../../contract/sales/manual-payment.ts'
@@ -23,9 +23,10 @@ export async function recordManualPayment(
   actor: string,
 ): Promise<StoredOrder> {
   const { reason, method = null, reference = null, paidOn = null } = input
-  // Noon UTC is the same day in every American time zone.
-  const at = paidOn === null ? Date.now() : Date.parse(`${paidOn}T12:00:00Z`)
-  if (paidOn !== null && paidOn > toBusinessDay(await dependencies.orders.timeZone(), Date.now())) {
+  const timeZone = await dependencies.orders.timeZone()
+  // Noon stays on this day even if the owner later moves to a neighboring time zone.
+  const at = paidOn === null ? Date.now() : getTimeOfDay(timeZone, paidOn, '12:00')
+  if (paidOn !== null && paidOn > toBusinessDay(timeZone, Date.now())) {
     const sentence = 'The date can’t be in the future.'
     throw new UserError(422, sentence, { paidOn: sentence })
   }

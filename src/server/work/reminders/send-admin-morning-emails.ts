@@ -1,5 +1,4 @@
-import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
-import { parseLocalTime } from '../../../contract/core/parse-local-time.ts'
+import { getTimeOfDay, toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import type { WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
 import { getWorkMonthDate } from '../../../contract/work/work-month-calendar.ts'
 import type { MailService } from '../../mail/mail.ts'
@@ -26,11 +25,6 @@ const KIND = 'morning'
 /** How many deliverables a list in an email names. */
 const LISTED = { page: 1, size: 10 }
 
-/** Returns when the morning of a day begins, in epoch ms. */
-export function computeMorningStart(timeZone: string, day: string): number {
-  return parseLocalTime(`${day}T${MORNING}`, timeZone) ?? Date.parse(`${day}T${MORNING}Z`)
-}
-
 /**
  * Queues the emails of the morning, once per day of the business's time zone. A later start on the same day makes up for
  * them. The first start sends none, so that a new site begins with the next morning.
@@ -39,7 +33,7 @@ export async function sendAdminMorningEmails(dependencies: MorningEmailDependenc
   const { read, write, mail, timeZone } = dependencies
   const zone = await timeZone()
   const today = toBusinessDay(zone, Date.now())
-  const isMorningOver = Date.now() >= computeMorningStart(zone, today)
+  const isMorningOver = Date.now() >= getTimeOfDay(zone, today, MORNING)
   const lastDay = await findLastReminderDay(read, KIND, today)
   if (lastDay === today) return
   if (lastDay === undefined) {
