@@ -74,22 +74,20 @@ type LoaderData = {
  * Loads the package. The URL names the form's rendering, so Back returns to the form that was sent. Sending it again
  * makes no second order (docs/decisions/0030). A removed package answers 404 with a page that says so.
  */
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, params, request } = args
   const visit = getPageRequestContext(context)
   const { record, copy, otherPackageNames } = await loadPackage(visit.call, params.id)
   if (!record) return data({ copy, otherPackageNames, promises: [] } satisfies LoaderData, { status: 404 })
   const formId = new URL(request.url).searchParams.get(FORM_ID_PARAM)
   if (!formId) return redirect(`/order-now/${record._id}?${FORM_ID_PARAM}=${createFormRenderingId()}`)
-  const restored = savedForm.restore({ context, request })
   const [promises, lastOrder] = await Promise.all([
     loadAfterPaymentRecords(visit.call, 'Promise'),
     ignoreTemporaryError(loadNewestOwnOrder(visit)),
   ])
   const lastValues = lastOrder && pickBillingDetails(lastOrder)
   const loaderData: LoaderData = { formId, record, copy, otherPackageNames, promises, lastValues }
-  return restored
-    ? data({ ...loaderData, restoredForm: restored.form }, { headers: { 'set-cookie': restored.clearCookie } })
-    : loaderData
+  return savedForm.addToPageData(args, loaderData)
 }
 
 export const action = createFormAction(fields, async ({ call, values, key, params, request }) => {

@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import type { ActionFunctionArgs } from 'react-router'
+import { type ActionFunctionArgs, data } from 'react-router'
 import { getPageRequestContext } from '../page-request-context.ts'
 import type { Values } from './form-action.ts'
 
@@ -59,15 +59,16 @@ export function createSavedFormCookie({ owner, fields }: { owner: string; fields
       return undefined
     },
 
-    /** Returns the saved values and the Set-Cookie header that deletes them; undefined for other people and without a form. */
-    restore({ request, context }: RequestArgs): { form: RestoredFormValues; clearCookie: string } | undefined {
+    /** Adds the saved form of the viewer, if there is one, to the data of its page. The reply deletes the cookie. */
+    addToPageData<PageData extends object>({ request, context }: RequestArgs, pageData: PageData) {
       const { cipher, viewer } = getPageRequestContext(context)
       const text = cipher?.decrypt(parseCookie(request.headers.get('cookie') ?? '')[getCookieName(request)] ?? '')
-      if (!text || viewer.kind === 'visitor') return undefined
+      if (!text || viewer.kind === 'visitor') return pageData
       const { path, owner: savedOwner, values, tooLong, until } = JSON.parse(text) as SavedForm
       if (path !== new URL(request.url).pathname || savedOwner !== viewer.email.toLowerCase() || until < Date.now())
-        return undefined
-      return { form: { values, tooLong }, clearCookie: serializeCookie(request, '', 0) }
+        return pageData
+      const headers = { 'set-cookie': serializeCookie(request, '', 0) }
+      return data({ ...pageData, restoredForm: { values, tooLong } satisfies RestoredFormValues }, { headers })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
 import {
@@ -29,17 +29,14 @@ type LoaderData = {
   restoredForm?: RestoredFormValues
 }
 
-export async function loader({ context, params: { id = '' }, request }: LoaderFunctionArgs) {
-  const { call } = getPageRequestContext(context)
+export async function loader(args: LoaderFunctionArgs) {
+  const { id = '' } = args.params
+  const { call } = getPageRequestContext(args.context)
   const [order, brief] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getBriefEndpoint, { params: { orderId: id } }),
   ])
-  const restored = savedForm.restore({ context, request })
-  if (!restored) return { order, brief } satisfies LoaderData
-  return data({ order, brief, restoredForm: restored.form } satisfies LoaderData, {
-    headers: { 'set-cookie': restored.clearCookie },
-  })
+  return savedForm.addToPageData(args, { order, brief } satisfies LoaderData)
 }
 
 /** The form's name keeps the ids of its controls valid selectors: a question's id can start with a digit. */

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
 import {
   type Deliverable,
@@ -10,17 +10,32 @@ import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.t
 import { redirectWithFlashNotice } from '../../flash-and-acknowledgment-notices.ts'
 import { createFormAction, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
+import { buildRestoredFormNotice, createSavedFormCookie, type RestoredFormValues } from '../../forms/form-kept-during-login.ts'
+import { SuccessNotice } from '../../forms/form-messages.tsx'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormField } from '../../forms/html-form.tsx'
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
+import { useRootData } from '../../root-route-and-root-data.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { FormattedBusinessTime } from '../business-time.tsx'
 import { CustomerPageFrame } from '../customer-page-frame.tsx'
 import { CustomerDeliverableStateChip, describeDeliverableStep } from './deliverable-state.tsx'
 
-export const loader = loadDeliverable
+const savedForm = createSavedFormCookie({ owner: 'customerEmail', fields: ['comment'] })
+export const saveFormBeforeLogin = savedForm.save
+
+type LoaderData = DeliverablePageData & {
+  /** The comment typed before the session ended. */
+  restoredForm?: RestoredFormValues
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  return savedForm.addToPageData(args, await loadDeliverable(args))
+}
 
 const fields = {
   _version: hiddenFieldSpec,
+  // Says whose form it is if the session ends before the form is sent.
+  customerEmail: hiddenFieldSpec,
   comment: { type: 'textarea', label: 'What should we change?', help: 'Leave this blank if you approve the draft.' },
 } satisfies FormFieldSpecsByName
 
@@ -42,8 +57,9 @@ export const action = createFormAction(
 
 /** Shows one part of an order with its draft or proof. The client answers a draft here. */
 export function Page() {
-  const { order, deliverable } = useLoaderData<DeliverablePageData>()
-  const answer = describeConflict(useActionData<FormAnswer>(), deliverable)
+  const { order, deliverable, restoredForm } = useLoaderData<LoaderData>()
+  const answer = updateVersionAfterConflict(useActionData<FormAnswer>(), deliverable)
+  const { viewer } = useRootData()
   const { title, details, dueOn, proof, state, waitingFor, reason, draftNumber, history, _version } = deliverable
   const outcome = describeDeliverableOutcome(deliverable)
   const isDraft = state === 'waiting for approval'
@@ -53,6 +69,7 @@ export function Page() {
       parentPage={{ href: `/my-order/${order._id}`, text: `Order ${order._number}` }}
       answer={answer}
       names={['comment']}
+      notice={restoredForm && <SuccessNotice notice={buildRestoredFormNotice(restoredForm, () => fields.comment.label)} />}
       isNarrow
     >
       <p className="lead">
@@ -73,7 +90,11 @@ export function Page() {
         <HtmlForm
           fields={fields}
           answer={answer}
-          initialValues={{ _version: String(_version) }}
+          initialValues={{
+            ...restoredForm?.values,
+            _version: String(_version),
+            customerEmail: viewer.kind === 'visitor' ? '' : viewer.email,
+          }}
           busyLabel="Sending…"
           className="work-form"
         >
@@ -109,7 +130,7 @@ export function Page() {
 }
 
 /** After a conflict, the next answer is about the version that the page shows now. */
-function describeConflict(answer: FormAnswer | undefined, { _version }: Deliverable): FormAnswer | undefined {
+function updateVersionAfterConflict(answer: FormAnswer | undefined, { _version }: Deliverable): FormAnswer | undefined {
   return answer?.record ? { ...answer, values: { ...answer.values, _version: String(_version) } } : answer
 }
 

@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
+import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { createTestBrowser } from '../support/test-accounts.ts'
 import { customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-describeOnEachDatabase('answers typed before a login', (database) => {
+describeOnEachDatabase('text typed before a login', (database) => {
   let shop: Awaited<ReturnType<typeof startWorkSite>>
   beforeAll(async () => {
     shop = await startWorkSite(await database.environment())
   })
   afterAll(() => shop.close())
 
-  it('are back after it, and the page names an answer that was too long to keep', async () => {
+  it('is back in the form of answers after it, and the page names an answer that was too long to keep', async () => {
     const id = await shop.placePaidOrder('Basic')
     const { questions, _version } = (await shop.call<Brief>('GET', `/order-brief/${id}`, 'customer')).reply
     const [first, second] = questions
@@ -30,5 +31,21 @@ describeOnEachDatabase('answers typed before a login', (database) => {
     expect(text).toContain(`We couldn’t keep all of it. Please type this again: “${second?.question}”.`)
     expect(text).not.toContain(tooLong)
     expect((await person.open(path)).text).not.toContain('We kept what you typed')
+  })
+
+  it('is back in the form that answers a draft', async () => {
+    const orderId = await shop.placePaidOrder('Basic')
+    const { deliverables } = (await shop.call<OrderWork>('GET', `/order-work/${orderId}`, 'admin')).reply
+    const { _id: id = '' } = deliverables.find(({ needsApproval }) => needsApproval) ?? {}
+    for (const step of [{ state: 'in progress' }, { state: 'waiting for approval', proofNote: 'A draft' }])
+      expect((await shop.call('PUT', `/deliverable/${id}`, 'admin', step)).status).toBe(200)
+    const person = createTestBrowser(shop.site)
+    const path = `/my-order/${orderId}/deliverable/${id}`
+    const { status } = await person.send(path, { _version: '1', customerEmail, comment: 'A shorter title', answer: 'changes' })
+    expect(status).toBe(302)
+    await person.logIn(customerEmail)
+    const { text } = await person.open(path)
+    expect(text).toContain('>A shorter title<')
+    expect(text).toContain('We kept what you typed before you logged in.')
   })
 })
