@@ -16,8 +16,8 @@ import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 const MAX_MEMORY_GROWTH = 60
 /** The pause between two requests of another client, in ms. */
 const REQUEST_INTERVAL = 50
-/** How long another client may wait on a busy machine, in ms. */
-const MAX_WAIT = 1_000
+/** How long the server may compute while another client waits, in ms of its main thread's CPU time. */
+const MAX_COMPUTING = 500
 
 const { environment, remove } = createTestDatabases(() => undefined)
 type Site = ServerProcess & { origin: string; cookie: string; settings: Record<string, string> }
@@ -62,6 +62,13 @@ async function measureMemory(): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024)
 }
 
+/** Returns the CPU time of the server's main thread in ms. On a busy machine, time itself says little. */
+async function measureMainThread(): Promise<number> {
+  const { child } = await getRunningSite()
+  const [nanoseconds] = readFileSync(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8').split(' ')
+  return Number(nanoseconds) / 1e6
+}
+
 it('rejects 200 hostile files with a reason, stores nothing, and keeps serving others', async () => {
   const { origin } = await getRunningSite()
   // Spreads every type of file over both halves.
@@ -70,13 +77,13 @@ it('rejects 200 hostile files with a reason, stores nothing, and keeps serving o
   expect(new Set(files.map(({ bytes, type }) => type + bytes.toString('latin1'))).size).toBe(200)
   expect((await send({ bytes: await createTestImage(50, 50), type: 'image/jpeg' })).status).toBe(201)
   let before = 0
-  let longestWait = 0
+  let longestComputing = 0
   let isDone = false
   const others = (async () => {
     while (!isDone) {
-      const requestedAt = performance.now()
+      const computedBefore = await measureMainThread()
       expect((await fetch(`${origin}/healthz`)).status).toBe(200)
-      longestWait = Math.max(longestWait, performance.now() - requestedAt)
+      longestComputing = Math.max(longestComputing, (await measureMainThread()) - computedBefore)
       await pause(REQUEST_INTERVAL)
     }
   })()
@@ -92,12 +99,12 @@ it('rejects 200 hostile files with a reason, stores nothing, and keeps serving o
   }
   const growth = (await measureMemory()) - before
   console.info(
-    `200 hostile images: ${before} MB after half of them, ${growth} MB more at the end; other clients waited at most ${Math.round(longestWait)} ms`,
+    `200 hostile images: ${before} MB after half of them, ${growth} MB more at the end; the server computed at most ${Math.round(longestComputing)} ms while another client waited`,
   )
   expect(growth).toBeLessThan(MAX_MEMORY_GROWTH)
-  expect(longestWait).toBeLessThan(MAX_WAIT)
+  expect(longestComputing).toBeLessThan(MAX_COMPUTING)
   expect(await countStoredImages()).toEqual([1, 0])
-}, 120_000)
+}, 300_000)
 
 it('keeps only the pixels of an image that is also another file', async () => {
   const { origin } = await getRunningSite()
