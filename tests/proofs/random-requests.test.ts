@@ -88,7 +88,7 @@ type Site = Awaited<ReturnType<typeof openSite>>
 async function expectSameReplies(method: string, path: string, request: RandomRequest): Promise<void> {
   const replies: { status: number; error?: string; fields?: object }[] = []
   for (const site of sites) {
-    await site.waitForFirstVerifications?.()
+    await site.waitForNoticeVerifications?.()
     const before = site.contents?.()
     const { status, text } = await site.request(method, buildUrl(path, request, site.ids), {
       as: request.as,
@@ -181,21 +181,26 @@ async function addWork(site: TestApp, orderId: string): Promise<string[]> {
   return [orderId, deliverables.find(({ needsApproval }) => needsApproval)?._id ?? '', file._id]
 }
 
-/**
- * Watches a database over its own connection. A look is cheap if nothing was committed since the last one. Of a queue, it
- * reads only the ids, because an attempt changes the other columns at any time.
- */
+/** The columns that the next verification of a payment notice may write at any time. */
+const NOTICE_ATTEMPT_COLUMNS = ['attempts', 'due_at', 'claimed_at', 'claimed_by', 'reason']
+
+/** Watches a database over its own connection. A look is cheap if nothing was committed since the last one. */
 function watchDatabase(file: string) {
   const database = new DatabaseSync(file, { readOnly: true })
   const tables = database
-    .prepare(
-      `select name, exists (select 1 from pragma_table_info(tables.name) where name = 'claimed_at') as is_queue
-       from sqlite_schema as tables where type = 'table' and name not like 'sqlite_%'`,
-    )
+    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
     .all()
-    .map(({ name, is_queue }) => ({ name: String(name), rows: is_queue ? `id from "${name}" order by id` : `* from "${name}"` }))
-    .filter(({ name }) => !BACKGROUND_TABLES.includes(name))
-  const selects = tables.map(({ name, rows }) => [name, database.prepare(`select ${rows}`)] as const)
+    .map(({ name }) => String(name))
+    .filter((name) => !BACKGROUND_TABLES.includes(name))
+  const noticeColumns = database
+    .prepare("select name from pragma_table_info('payment_notice')")
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => !NOTICE_ATTEMPT_COLUMNS.includes(name))
+  const selects = tables.map((name) => {
+    const columns = name === 'payment_notice' ? noticeColumns.join() : '*'
+    return [name, database.prepare(`select ${columns} from "${name}"`)] as const
+  })
   const unverified = database.prepare(
     'select 1 from payment_notice where claimed_at is not null or (attempts = 0 and due_at <= ?)',
   )
@@ -210,8 +215,8 @@ function watchDatabase(file: string) {
       lastVersion = now
       return digests
     },
-    /** The first verification of a payment notice may write to other tables. */
-    waitForFirstVerifications: () =>
+    /** Waits until each payment notice was verified once, because that may write to other tables. */
+    waitForNoticeVerifications: () =>
       expect.poll(() => unverified.get(Date.now()), { interval: 5, timeout: 20_000 }).toBeUndefined(),
     end: () => database.close(),
   }

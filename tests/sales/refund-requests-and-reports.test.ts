@@ -83,6 +83,13 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     return { requestId, release: () => setDue(1) }
   }
 
+  /** Builds PayPal's webhook about the only refund of an order. */
+  function buildRefundWebhook(reference: string, type: string, status: string): FakePayPalWebhook {
+    const [{ id = '', value = '', captureId = '' } = {}] = listPayPalRefunds(reference)
+    const links = [{ rel: 'up', href: `https://api.example/v2/payments/captures/${captureId}` }]
+    return paypal.orders.webhook(type, { id, status, amount: { currency_code: 'USD', value }, links })
+  }
+
   it('confirm the request that PayPal answered, not an older one of the same amount', async () => {
     const { id, reference } = await placePaidOrder()
     const first = await requestWaitingRefund(id, '142.71', 'First')
@@ -115,6 +122,47 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     )
     await first.release()
     expect(await fetchEvidence(id)).toMatchObject({ returned: '285.42' })
+  })
+
+  it('are refused if the webhook of a failure comes before PayPal’s answer, and confirmed if the refund is made after all', async () => {
+    const { id, reference } = await placePaidOrder()
+    const gate = Promise.withResolvers<void>()
+    paypal.orders.refunds = 'PENDING'
+    paypal.replyGate = gate.promise
+    await refund(id, '500', 'Half')
+    await expect.poll(() => listPayPalRefunds(reference).length, { timeout: 10_000 }).toBe(1)
+    paypal.replyGate = Promise.resolve()
+    await send(paypal.orders.endRefunds(reference, 'FAILED'))
+    const countFailures = () =>
+      db.selectFrom('payment_fact').select('kind').where('order_id', '=', id).where('kind', '=', 'refundFailed').execute()
+    await expect.poll(countFailures, { timeout: 10_000 }).toHaveLength(1)
+    expect(await listStates(id)).toEqual([['Half', 'asked']])
+    gate.resolve()
+    await waitForStates(id, ['Half', 'refused'])
+    expect(await fetchEvidence(id)).toMatchObject({ returned: '0.00', refundable: [{ left: '999.00' }] })
+    await send(buildRefundWebhook(reference, 'PAYMENT.CAPTURE.REFUNDED', 'COMPLETED'))
+    await waitForStates(id, ['Half', 'confirmed'])
+    expect(await fetchEvidence(id)).toMatchObject({ returned: '500.00', refundable: [{ left: '499.00' }] })
+  })
+
+  it('are refused for the request whose refund failed, not for an older one of the same amount', async () => {
+    const { id, reference } = await placePaidOrder()
+    await requestWaitingRefund(id, '142.71', 'First')
+    const gate = Promise.withResolvers<void>()
+    paypal.orders.refunds = 'PENDING'
+    paypal.replyGate = gate.promise
+    await refund(id, '142.71', 'Second')
+    await expect.poll(() => listPayPalRefunds(reference).length, { timeout: 10_000 }).toBe(1)
+    paypal.replyGate = Promise.resolve()
+    paypal.orders.refunds = 'COMPLETED'
+    await send(buildRefundWebhook(reference, 'PAYMENT.REFUND.PENDING', 'PENDING'))
+    const findMatch = async () => (await fetchEvidence(id)).refunds[0]?.refundTransactionId
+    await expect.poll(findMatch, { timeout: 10_000 }).toEqual(expect.any(String))
+    await send(paypal.orders.endRefunds(reference, 'FAILED'))
+    await expect.poll(async () => (await listStates(id))[0], { timeout: 10_000 }).toEqual(['First', 'refused'])
+    gate.resolve()
+    await waitForStates(id, ['First', 'confirmed'], ['Second', 'refused'])
+    expect(await fetchEvidence(id)).toMatchObject({ returned: '142.71', refundable: [{ left: '856.29' }] })
   })
 
   it('aren’t confirmed by a refund that PayPal reported before the request', async () => {

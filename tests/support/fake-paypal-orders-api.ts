@@ -114,7 +114,7 @@ function createRefundActions(state: FakePayPalState) {
     /** Ends pending refunds. Returns the webhook of the last one. */
     endRefunds(id: string, status: 'COMPLETED' | 'FAILED'): FakePayPalWebhook {
       const order = getFakeOrder(state, id)
-      for (const refund of order.refunds) refund.status = status
+      for (const refund of order.refunds) if (refund.status === 'PENDING') refund.status = status
       const type = status === 'COMPLETED' ? 'PAYMENT.CAPTURE.REFUNDED' : 'PAYMENT.REFUND.FAILED'
       return buildWebhook(state, type, serializeFakeRefund(state, order, order.refunds.at(-1) as FakePayPalRefund))
     },

@@ -33,19 +33,44 @@ describeOnEachDatabase('text typed before a login', (database) => {
     expect((await person.open(path)).text).not.toContain('We kept what you typed')
   })
 
-  it('is back in the form that answers a draft', async () => {
+  /** Sends a draft to the customer, who opens it and comments on it after the session ended. */
+  async function commentOnDraftWithoutSession() {
     const orderId = await shop.placePaidOrder('Basic')
     const { deliverables } = (await shop.call<OrderWork>('GET', `/order-work/${orderId}`, 'admin')).reply
     const { _id: id = '' } = deliverables.find(({ needsApproval }) => needsApproval) ?? {}
-    for (const step of [{ state: 'in progress' }, { state: 'waiting for approval', proofNote: 'A draft' }])
+    const sendStep = async (step: object) =>
       expect((await shop.call('PUT', `/deliverable/${id}`, 'admin', step)).status).toBe(200)
+    await sendStep({ state: 'in progress' })
+    await sendStep({ state: 'waiting for approval', proofNote: 'Draft one' })
     const person = createTestBrowser(shop.site)
     const path = `/my-order/${orderId}/deliverable/${id}`
-    const { status } = await person.send(path, { _version: '1', customerEmail, comment: 'A shorter title', answer: 'changes' })
+    await person.logIn(customerEmail)
+    const hiddenInputs = (await person.open(path)).text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
+    const hidden = Object.fromEntries([...hiddenInputs].map(([, name = '', value = '']) => [name, value]))
+    await person.call('POST', '/api/sign-out', {})
+    const { status } = await person.send(path, { ...hidden, comment: 'A shorter title', answer: 'changes' })
     expect(status).toBe(302)
+    return { person, path, sendStep, answer: (fields: object) => person.send(path, { ...hidden, ...fields }) }
+  }
+
+  it('is back in the form that answers a draft, for the draft that the page showed', async () => {
+    const { person, path, sendStep, answer } = await commentOnDraftWithoutSession()
+    await sendStep({ state: 'waiting for approval', proofNote: 'Draft two' })
     await person.logIn(customerEmail)
     const { text } = await person.open(path)
     expect(text).toContain('>A shorter title<')
     expect(text).toContain('We kept what you typed before you logged in.')
+    const [, version = ''] = /name="_version" value="([^"]*)"/.exec(text) ?? []
+    const { text: conflict } = await answer({ _version: version, comment: 'A shorter title', answer: 'changes' })
+    expect(conflict).toContain('changed since you opened it')
+  })
+
+  it('is shown if there’s no draft to answer anymore', async () => {
+    const { person, path, sendStep } = await commentOnDraftWithoutSession()
+    await sendStep({ state: 'in progress' })
+    await person.logIn(customerEmail)
+    const { text } = await person.open(path)
+    expect(text).toContain('there’s no draft to answer now. You typed: “A shorter title')
+    expect(text).not.toContain('Please check it and send it again.')
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getTimeOfDay, toBusinessDay } from '../../src/contract/core/business-days-and-months.ts'
+import { getInstantOfLocalTime, toBusinessDay } from '../../src/contract/core/business-days-and-months.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { getWorkMonthDate } from '../../src/contract/work/work-month-calendar.ts'
 import { createConcurrentReminders, unsentEmailSettings } from '../support/concurrent-reminders.ts'
@@ -31,7 +31,7 @@ describeOnEachDatabase('morning emails', (database) => {
     (await reminders.runAt(at, 'informTeam')).filter(({ subject }) => /^Your work today|late$/.test(subject))
   /** Runs both modules some minutes after 8 on a day. Returns recipients and subjects. */
   async function informAt(day: string, minutes = 0) {
-    const emails = await runAt(getTimeOfDay(ZONE, day, '08:00') + minutes * MINUTE)
+    const emails = await runAt(getInstantOfLocalTime(ZONE, day, '08:00') + minutes * MINUTE)
     return emails.map(({ recipient, subject }) => `${recipient}: ${subject}`).toSorted()
   }
   const toBoth = (subject: string) => [adminEmail, OTHER_ADMIN].map((to) => `${to}: ${subject}`).toSorted()
@@ -90,7 +90,7 @@ describeOnEachDatabase('morning emails', (database) => {
       '2 at 2027-03-14T13:00:00.000Z',
       '2 at 2027-03-15T13:00:00.000Z',
     ])
-    expect(new Date(getTimeOfDay(ZONE, '2027-11-07', '08:00')).toISOString()).toBe('2027-11-07T14:00:00.000Z')
+    expect(new Date(getInstantOfLocalTime(ZONE, '2027-11-07', '08:00')).toISOString()).toBe('2027-11-07T14:00:00.000Z')
   })
 
   it('follow a choice that each admin makes on the account page', async () => {

@@ -23,14 +23,17 @@ export function listMonthsUpTo(month: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => shiftMonth(month, index + 1 - count))
 }
 
-/** Returns a time of a day such as `2026-12-24`, in epoch ms. `time` is as a clock shows it, such as `08:00`. */
-export function getTimeOfDay(timeZone: string, day: string, time: string): number {
+/**
+ * Returns when the clocks of a zone show `time`, such as `08:00`, on `day`, such as `2026-12-24`, in epoch ms. Reads it as
+ * UTC if the zone is unknown.
+ */
+export function getInstantOfLocalTime(timeZone: string, day: string, time: string): number {
   return parseLocalTime(`${day}T${time}`, timeZone) ?? Date.parse(`${day}T${time}Z`)
 }
 
 /** Returns the first moment of a month such as `2026-12`, in epoch ms. */
 export function getCalendarMonthStart(timeZone: string, month: string): number {
-  return getTimeOfDay(timeZone, `${month}-01`, '00:00')
+  return getInstantOfLocalTime(timeZone, `${month}-01`, '00:00')
 }
 
 /** Returns the month that lies `count` months later, or earlier if `count` is negative. */

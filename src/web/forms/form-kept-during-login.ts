@@ -42,7 +42,9 @@ export function createSavedFormCookie({ owner, fields }: { owner: string; fields
       const getTypedValue = (name: string) => String(form.get(name) ?? '')
       const names = fields ?? [...form.keys()].filter((name) => name !== owner)
       const values = Object.fromEntries(names.map((name) => [name, getTypedValue(name)]))
-      if (Object.values(values).every((value) => value === '')) return undefined
+      // A name with an underscore belongs to a hidden field, such as the version that the page showed.
+      const isTyped = ([name, value]: [string, string]) => value !== '' && !name.startsWith('_')
+      if (!Object.entries(values).some(isTyped)) return undefined
       const { pathname: path } = new URL(request.url)
       const until = Date.now() + MAX_AGE_SECONDS * 1000
       const savedForm: SavedForm = { path, owner: getTypedValue(owner).toLowerCase(), values, tooLong: [], until }

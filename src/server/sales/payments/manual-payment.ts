@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getTimeOfDay, toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
+import { getInstantOfLocalTime, toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { markOrderPaidEndpoint } from '../../../contract/sales/manual-payment.ts'
@@ -24,9 +24,10 @@ export async function recordManualPayment(
 ): Promise<StoredOrder> {
   const { reason, method = null, reference = null, paidOn = null } = input
   const timeZone = await dependencies.orders.timeZone()
+  const now = Date.now()
   // Noon stays on this day even if the owner later moves to a neighboring time zone.
-  const at = paidOn === null ? Date.now() : getTimeOfDay(timeZone, paidOn, '12:00')
-  if (paidOn !== null && paidOn > toBusinessDay(timeZone, Date.now())) {
+  const at = paidOn === null ? now : Math.min(getInstantOfLocalTime(timeZone, paidOn, '12:00'), now)
+  if (paidOn !== null && paidOn > toBusinessDay(timeZone, now)) {
     const sentence = 'The date can’t be in the future.'
     throw new UserError(422, sentence, { paidOn: sentence })
   }

@@ -1,4 +1,4 @@
-import { getTimeOfDay, toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
+import { getInstantOfLocalTime, toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import type { WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
 import { getWorkMonthDate } from '../../../contract/work/work-month-calendar.ts'
 import type { MailService } from '../../mail/mail.ts'
@@ -33,7 +33,7 @@ export async function sendAdminMorningEmails(dependencies: MorningEmailDependenc
   const { read, write, mail, timeZone } = dependencies
   const zone = await timeZone()
   const today = toBusinessDay(zone, Date.now())
-  const isMorningOver = Date.now() >= getTimeOfDay(zone, today, MORNING)
+  const isMorningOver = Date.now() >= getInstantOfLocalTime(zone, today, MORNING)
   const lastDay = await findLastReminderDay(read, KIND, today)
   if (lastDay === today) return
   if (lastDay === undefined) {

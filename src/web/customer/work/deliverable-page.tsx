@@ -20,7 +20,7 @@ import { FormattedBusinessTime } from '../business-time.tsx'
 import { CustomerPageFrame } from '../customer-page-frame.tsx'
 import { CustomerDeliverableStateChip, describeDeliverableStep } from './deliverable-state.tsx'
 
-const savedForm = createSavedFormCookie({ owner: 'customerEmail', fields: ['comment'] })
+const savedForm = createSavedFormCookie({ owner: 'customerEmail', fields: ['_version', 'comment'] })
 export const saveFormBeforeLogin = savedForm.save
 
 type LoaderData = DeliverablePageData & {
@@ -69,7 +69,9 @@ export function Page() {
       parentPage={{ href: `/my-order/${order._id}`, text: `Order ${order._number}` }}
       answer={answer}
       names={['comment']}
-      notice={restoredForm && <SuccessNotice notice={buildRestoredFormNotice(restoredForm, () => fields.comment.label)} />}
+      notice={
+        isDraft && restoredForm && <SuccessNotice notice={buildRestoredFormNotice(restoredForm, () => fields.comment.label)} />
+      }
       isNarrow
     >
       <p className="lead">
@@ -86,13 +88,18 @@ export function Page() {
           <ProofContent proof={proof} />
         </section>
       )}
+      {!isDraft && restoredForm?.values.comment && (
+        <p className="account-notice">
+          We didn’t get your comment, because there’s no draft to answer now. You typed: “{restoredForm.values.comment}”
+        </p>
+      )}
       {isDraft && (
         <HtmlForm
           fields={fields}
           answer={answer}
           initialValues={{
-            ...restoredForm?.values,
             _version: String(_version),
+            ...restoredForm?.values,
             customerEmail: viewer.kind === 'visitor' ? '' : viewer.email,
           }}
           busyLabel="Sending…"

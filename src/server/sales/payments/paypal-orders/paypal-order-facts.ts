@@ -45,7 +45,7 @@ export const payPalOrderSchema = z.object({
 export type PayPalOrder = z.infer<typeof payPalOrderSchema>
 
 /** Fact kinds by the status of a capture. Refunds are facts of their own. */
-const CAPTURE_KINDS: Readonly<Record<string, PaymentFactKind>> = {
+const CAPTURE_KINDS_BY_STATUS: Readonly<Record<string, PaymentFactKind>> = {
   COMPLETED: 'settled',
   PARTIALLY_REFUNDED: 'settled',
   REFUNDED: 'settled',
@@ -58,13 +58,13 @@ type FactBase = Pick<PaymentFact, 'attemptId' | 'payees' | 'live' | 'reference'>
 
 /** Returns no facts for an unknown status. */
 export function parseCaptureFacts(capture: PayPalCaptureOrRefund, base: FactBase): PaymentFact[] {
-  const kind = CAPTURE_KINDS[capture.status ?? '']
+  const kind = CAPTURE_KINDS_BY_STATUS[capture.status ?? '']
   const feeCents = parseCents(capture.seller_receivable_breakdown?.paypal_fee?.value ?? '')
   return kind ? [{ ...base, kind, ...parsePayPalAmountAndTime(capture), ...(feeCents !== undefined && { feeCents }) }] : []
 }
 
 /** Fact kinds by the status of a refund. */
-export const REFUND_KINDS: Readonly<Record<string, PaymentFactKind>> = {
+export const REFUND_KINDS_BY_STATUS: Readonly<Record<string, PaymentFactKind>> = {
   COMPLETED: 'refunded',
   PENDING: 'refundPending',
   FAILED: 'refundFailed',
@@ -79,7 +79,7 @@ export function parseOrderFacts({ id: reference, purchase_units: units }: PayPal
     const captures = payments?.captures ?? []
     const captureFacts = captures.flatMap((one) => parseCaptureFacts(one, base))
     const refundFacts = (payments?.refunds ?? []).flatMap((one) => {
-      const kind = REFUND_KINDS[one.status ?? '']
+      const kind = REFUND_KINDS_BY_STATUS[one.status ?? '']
       const parentTransactionId = getPayPalCaptureIdOfRefund(one) ?? captures[0]?.id ?? one.id
       return kind ? [{ ...base, kind, ...parsePayPalAmountAndTime(one), parentTransactionId }] : []
     })

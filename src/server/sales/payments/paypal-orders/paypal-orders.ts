@@ -33,7 +33,7 @@ import {
   parsePayPalAmountAndTime,
   payPalCaptureOrRefundSchema,
   payPalOrderSchema,
-  REFUND_KINDS,
+  REFUND_KINDS_BY_STATUS,
 } from './paypal-order-facts.ts'
 import { refundCapture } from './refund-capture.ts'
 import { buildWebhookVerificationRequest, hashWebhookAndSignature, parseWebhookEvent } from './webhook-signature-and-event.ts'
@@ -181,7 +181,7 @@ async function readWebhookFacts(
   const payees = unit ? listPayeeIdentifiers(unit) : []
   const base = { ...(attemptId && { attemptId }), payees, live: isLive, ...(reference && { reference }) }
   // A refund without a status takes the kind of its event.
-  const returnKind = kind === 'reversed' || data.status === undefined ? kind : REFUND_KINDS[data.status]
+  const returnKind = kind && kind !== 'reversed' && data.status !== undefined ? REFUND_KINDS_BY_STATUS[data.status] : kind
   const returnFacts = returnKind
     ? [{ ...base, kind: returnKind, ...parsePayPalAmountAndTime(data), parentTransactionId: captureId }]
     : []

@@ -4,7 +4,7 @@ import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { parsePayPalTime } from '../parse-paypal-time.ts'
 import { RefundRefusedError } from '../payment-gateway.ts'
 import type { PayPalApi } from './paypal-api.ts'
-import { REFUND_KINDS } from './paypal-order-facts.ts'
+import { REFUND_KINDS_BY_STATUS } from './paypal-order-facts.ts'
 
 const reply = z.object({ id: z.string(), status: z.optional(z.string()), create_time: z.optional(z.string()) })
 
@@ -43,7 +43,7 @@ export async function refundCapture(
   if (status !== 200 && status !== 201)
     throw new RefundRefusedError(REFUND_REFUSALS[issue ?? ''] ?? `PayPal refused this refund (${issue ?? status}).`)
   const refund = reply.parse(body)
-  const kind = REFUND_KINDS[refund.status ?? 'COMPLETED'] ?? 'refundPending'
+  const kind = REFUND_KINDS_BY_STATUS[refund.status ?? 'COMPLETED'] ?? 'refundPending'
   if (kind === 'refundFailed') throw new RefundRefusedError('PayPal couldn’t make this refund.')
   return [
     {

@@ -18,7 +18,7 @@ import {
 
 const FAILED_REFUND_MESSAGE = 'The payment provider couldn’t make this refund, so you still have the money.'
 
-const REFUND_KINDS: ReadonlySet<PaymentFactKind> = new Set(['refundPending', 'refunded', 'refundFailed'])
+const REFUND_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set(['refundPending', 'refunded', 'refundFailed'])
 
 /**
  * Matches a reported refund with its request. A completed one confirms the request, and a failed one refuses it. Call it
@@ -30,16 +30,20 @@ export async function applyReportedRefund(
   gateway: string,
   fact: PaymentFact,
 ): Promise<void> {
-  if (!REFUND_KINDS.has(fact.kind)) return
+  if (!REFUND_FACT_KINDS.has(fact.kind)) return
   const reports = await listFactsOfTransaction(tx, gateway, fact.transactionId)
   const isReportedAs = (kind: PaymentFactKind) => reports.some((report) => report.kind === kind)
   const hasFailed = isReportedAs('refundFailed') && !isReportedAs('refunded')
-  const own = await findRequestOfRefund(tx, gateway, fact.transactionId)
-  // Providers don't name the request. A refund that was known before a request, or that failed, can't be its refund.
+  const requestOfRefund = await findRequestOfRefund(tx, gateway, fact.transactionId)
+  // Providers don't name the request, so its amount decides. A refund that was reported before the request, or that failed,
+  // is never matched by amount.
   const firstReportAt = Math.min(...reports.map(({ recordedAt }) => recordedAt))
-  const request = own ?? (hasFailed ? undefined : await findOldestUnmatchedRequest(tx, gateway, fact, firstReportAt))
-  if (!request || !OPEN_REFUND_STATES.includes(request.state)) return
+  const request = requestOfRefund ?? (hasFailed ? undefined : await findOldestUnmatchedRequest(tx, gateway, fact, firstReportAt))
+  if (!request) return
   if (hasFailed) return markRefundRefused(dependencies, tx, request, FAILED_REFUND_MESSAGE)
+  // The provider may complete a refund that it reported as failed before.
+  const isOpen = OPEN_REFUND_STATES.includes(request.state) || (requestOfRefund && request.state === 'refused')
+  if (!isOpen) return
   const match = { ...request, refund_transaction_id: fact.transactionId }
   if (!isReportedAs('refunded')) return saveRefundOfRequest(tx, request.id, match)
   await saveRefundOfRequest(tx, request.id, { ...match, state: 'confirmed', refusal: null })
@@ -78,5 +82,7 @@ export async function matchRequestWithOwnRefund(
   }
   await saveRefundOfRequest(tx, holder.id, own)
   if (own.refund_transaction_id === null) await tasks.add(tx, { orderId: order_id, kind: 'refund', subject: holder.id })
-  await saveRefundOfRequest(tx, id, holder)
+  // The caller's report of this refund then refuses the request that really failed.
+  const match = holder.state === 'refused' ? ({ ...holder, state: 'asked', refusal: null } as const) : holder
+  await saveRefundOfRequest(tx, id, match)
 }
