@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '../../src/server/platform/db/open-d
 import { removeRowsOlderThan } from '../../src/server/platform/db/remove-rows-older-than.ts'
 import type { TableName } from '../../src/server/platform/db/tables.ts'
 import { collectFromModules, type RetentionRule, type ServerModule } from '../../src/server/platform/module.ts'
+import { computeMedian } from '../support/measure-time.ts'
 import { createTestModules } from '../support/product-modules.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -264,7 +265,7 @@ describeOnEachDatabase('expired data', (kind) => {
     }
     expect(await countRows('audit_log')).toBe(before - 100_000)
     const [slowest = 0] = waits.toSorted((a, b) => b - a)
-    const median = waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0
+    const median = computeMedian(waits)
     console.info(
       `${kind.name}: ${waits.length} writes during the removal of 100,000 rows: median ${Math.round(median)} ms, maximum ${Math.round(slowest)} ms`,
     )

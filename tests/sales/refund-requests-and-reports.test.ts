@@ -83,6 +83,16 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     return { requestId, release: () => setDue(1) }
   }
 
+  /** Requests the first refund that PayPal makes for an order. PayPal's answer waits until the returned function is called. */
+  async function requestRefundWithHeldAnswer(order: { id: string; reference: string }, amount: string, reason: string) {
+    const gate = Promise.withResolvers<void>()
+    paypal.replyGate = gate.promise
+    await refund(order.id, amount, reason)
+    await expect.poll(() => listPayPalRefunds(order.reference).length, { timeout: 10_000 }).toBe(1)
+    paypal.replyGate = Promise.resolve()
+    return gate.resolve
+  }
+
   /** Builds PayPal's webhook about the only refund of an order. */
   function buildRefundWebhook(reference: string, type: string, status: string): FakePayPalWebhook {
     const [{ id = '', value = '', captureId = '' } = {}] = listPayPalRefunds(reference)
@@ -104,14 +114,10 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
   it('correct a webhook that came before PayPal’s answer and confirmed an older request', async () => {
     const { id, reference } = await placePaidOrder()
     const first = await requestWaitingRefund(id, '142.71', 'First')
-    const gate = Promise.withResolvers<void>()
-    paypal.replyGate = gate.promise
-    await refund(id, '142.71', 'Second')
-    await expect.poll(() => listPayPalRefunds(reference).length, { timeout: 10_000 }).toBe(1)
-    paypal.replyGate = Promise.resolve()
+    const letAnswerThrough = await requestRefundWithHeldAnswer({ id, reference }, '142.71', 'Second')
     await send(paypal.orders.endRefunds(reference, 'COMPLETED'))
     await expect.poll(async () => (await listStates(id))[0], { timeout: 10_000 }).toEqual(['First', 'confirmed'])
-    gate.resolve()
+    letAnswerThrough()
     await waitForStates(id, ['First', 'confirmed'], ['Second', 'confirmed'])
     expect(listPayPalRefunds(reference)).toHaveLength(2)
     const refunds = (await fetchEvidence(id)).refunds.map(({ refundTransactionId }) => refundTransactionId)
@@ -126,18 +132,14 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
 
   it('are refused if the webhook of a failure comes before PayPal’s answer, and confirmed if the refund is made after all', async () => {
     const { id, reference } = await placePaidOrder()
-    const gate = Promise.withResolvers<void>()
     paypal.orders.refunds = 'PENDING'
-    paypal.replyGate = gate.promise
-    await refund(id, '500', 'Half')
-    await expect.poll(() => listPayPalRefunds(reference).length, { timeout: 10_000 }).toBe(1)
-    paypal.replyGate = Promise.resolve()
+    const letAnswerThrough = await requestRefundWithHeldAnswer({ id, reference }, '500', 'Half')
     await send(paypal.orders.endRefunds(reference, 'FAILED'))
-    const countFailures = () =>
+    const listFailures = () =>
       db.selectFrom('payment_fact').select('kind').where('order_id', '=', id).where('kind', '=', 'refundFailed').execute()
-    await expect.poll(countFailures, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(listFailures, { timeout: 10_000 }).toHaveLength(1)
     expect(await listStates(id)).toEqual([['Half', 'asked']])
-    gate.resolve()
+    letAnswerThrough()
     await waitForStates(id, ['Half', 'refused'])
     expect(await fetchEvidence(id)).toMatchObject({ returned: '0.00', refundable: [{ left: '999.00' }] })
     await send(buildRefundWebhook(reference, 'PAYMENT.CAPTURE.REFUNDED', 'COMPLETED'))
@@ -148,19 +150,15 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
   it('are refused for the request whose refund failed, not for an older one of the same amount', async () => {
     const { id, reference } = await placePaidOrder()
     await requestWaitingRefund(id, '142.71', 'First')
-    const gate = Promise.withResolvers<void>()
     paypal.orders.refunds = 'PENDING'
-    paypal.replyGate = gate.promise
-    await refund(id, '142.71', 'Second')
-    await expect.poll(() => listPayPalRefunds(reference).length, { timeout: 10_000 }).toBe(1)
-    paypal.replyGate = Promise.resolve()
+    const letAnswerThrough = await requestRefundWithHeldAnswer({ id, reference }, '142.71', 'Second')
     paypal.orders.refunds = 'COMPLETED'
     await send(buildRefundWebhook(reference, 'PAYMENT.REFUND.PENDING', 'PENDING'))
     const findMatch = async () => (await fetchEvidence(id)).refunds[0]?.refundTransactionId
     await expect.poll(findMatch, { timeout: 10_000 }).toEqual(expect.any(String))
     await send(paypal.orders.endRefunds(reference, 'FAILED'))
     await expect.poll(async () => (await listStates(id))[0], { timeout: 10_000 }).toEqual(['First', 'refused'])
-    gate.resolve()
+    letAnswerThrough()
     await waitForStates(id, ['First', 'confirmed'], ['Second', 'refused'])
     expect(await fetchEvidence(id)).toMatchObject({ returned: '142.71', refundable: [{ left: '856.29' }] })
   })

@@ -9,6 +9,11 @@ export async function measureTime<T>(work: Promise<T>): Promise<[T, number]> {
   return [await work, performance.now() - started]
 }
 
+/** Returns NaN for an empty list. */
+export function computeMedian(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
 type Range = { low: number; high: number }
 type PairOptions = { maxPairs: number; isPrecise: (range: Range) => boolean }
 

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { computeMedian } from '../measure-time.ts'
 import type { FaultName } from './fault-catalog.ts'
 
 /** A measured value. `isKept` judges only what the suite doesn't assert, such as times on a busy machine. */
@@ -30,6 +31,5 @@ export function formatDuration(ms: number): string {
 
 /** Formats the median and the maximum of times in ms. */
 export function formatMedianAndMax(times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b)
-  return `${formatDuration(sorted[Math.floor(sorted.length / 2)] ?? 0)}, at most ${formatDuration(sorted.at(-1) ?? 0)}`
+  return `${formatDuration(computeMedian(times))}, at most ${formatDuration(Math.max(...times))}`
 }

@@ -2,6 +2,7 @@ import { Agent } from 'node:http'
 import { availableParallelism, loadavg } from 'node:os'
 import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
 import { fetchStatusOrError } from '../fetch-status-or-error.ts'
+import { computeMedian } from '../measure-time.ts'
 import { buildRecordValues } from '../test-content-module.ts'
 
 /** The number of rounds, the number of concurrent clients, and the ms per measurement. */
@@ -58,12 +59,11 @@ export async function compareThroughput(
       pairs.push({ one: 0, two: 0, ...firstCount, [second]: await count(ports[second]) })
     }
     const ratios = pairs.map(({ one, two }) => two / one).toSorted((a, b) => a - b)
-    const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
     throughputRatios.push({
       what,
-      one: median(pairs.map(({ one }) => one)) / (time / 1_000),
-      two: median(pairs.map(({ two }) => two)) / (time / 1_000),
-      ratio: median(ratios),
+      one: computeMedian(pairs.map(({ one }) => one)) / (time / 1_000),
+      two: computeMedian(pairs.map(({ two }) => two)) / (time / 1_000),
+      ratio: computeMedian(ratios),
       lowest: ratios[0] ?? 0,
       highest: ratios.at(-1) ?? 0,
       failed,

@@ -45,11 +45,12 @@ export function parseIpnFacts({ bytes }: Pick<RawPaymentNotice, 'bytes'>, receiv
   const status = fields.get('payment_status')
   if (status === undefined) return []
   const statusKind = FACT_KINDS[status]
-  // A negative amount is a refund.
+  // A negative amount is a refund, or a payment of ours to somebody else.
   const isNegative = !!statusKind && !REFUND_AND_DISPUTE_FACT_KINDS.has(statusKind) && /^-/.test(fields.get('mc_gross') ?? '')
   const kind = (isNegative && NEGATIVE_FACT_KINDS[statusKind]) || statusKind
   if (!kind) throw new UnreadableNoticeError(`It says "${status}", which isn’t a payment status that we know.`)
   const parentTransactionId = fields.get('parent_txn_id')
+  if (kind === 'refundFailed' && !parentTransactionId) return []
   const attemptId = fields.get('invoice')
   const fact: PaymentFact = {
     kind,
