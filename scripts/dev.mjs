@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { styleText } from 'node:util'
 import { createServer as createViteServer, DevEnvironment } from 'vite'
-import { forwardRequest } from './dev-proxy.mjs'
+import { forwardRequest } from './forward-dev-request.mjs'
 import { writeDevBuild } from './write-dev-dist.mjs'
 
 /** How long to wait for further changes, in ms. Editors write a file in several steps. */
@@ -25,7 +25,7 @@ const NEEDS_BUILD = /^public\//
 const IS_TEST = /\.test\.tsx?$/
 /** Names and colors of pino's levels. */
 const LOG_LEVELS = { 30: ['dim', 'info'], 40: ['yellow', 'warn'], 50: ['red', 'ERROR'], 60: ['red', 'FATAL'] }
-/** The message of the server's request lines. dev-proxy.mjs prints its own line with the URL. */
+/** The message of the server's request lines. forward-dev-request.mjs prints its own line with the URL. */
 const REQUEST_MESSAGE = 'a request'
 /** Vite's listeners for messages from the server's process. */
 const listeners = new Map()

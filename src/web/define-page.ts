@@ -11,8 +11,8 @@ export type PageRouteModule = {
   action?: ActionFunction
   /** Saves a form before its sender has to log in. Returns a Set-Cookie header (forms/form-kept-during-login.ts). */
   saveFormBeforeLogin?: SaveFormBeforeLogin
-  /** Returns the published facts of the public page at a path, without its header and footer. */
-  facts?: (call: ApiCallFunction, path: string) => Promise<PageMetadataAndDefaults>
+  /** Returns the published metadata of the public page at a path, without its header and footer. */
+  metadata?: (call: ApiCallFunction, path: string) => Promise<PageMetadataAndDefaults>
 }
 
 export type DeclaredPage = {

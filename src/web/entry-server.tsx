@@ -30,15 +30,15 @@ import { adminViewerRoutes, nonAdminViewerRoutes, siteAndAdminPages } from './ro
 
 export { siteAndAdminPages as pages }
 
-/** Returns the published facts of a public page, as a visitor would find them. Throws if the page exports none. */
+/** Returns the published metadata of a public page, as visitors get it. Throws if the page exports none. */
 export async function getPageMetadata(
   { name, path }: Pick<PublishedPage, 'name' | 'path'>,
   call: ApiCallFunction,
 ): Promise<PageMetadataAndDefaults> {
   const pattern = getPublicPage(name).path
   const pageModule = await siteAndAdminPages.find((page) => page.path === pattern)?.load()
-  if (!pageModule?.facts) throw new Error(`The page ${pattern} exports no facts`)
-  return pageModule.facts(call, path)
+  if (!pageModule?.metadata) throw new Error(`The page ${pattern} exports no metadata`)
+  return pageModule.metadata(call, path)
 }
 
 /** A path that no page has, so that the error page renders. */

@@ -18,13 +18,13 @@ export const siteFramePages: readonly DeclaredPage[] = [
   defineUncachedPage('/account', 'signedIn', () => import('./account/your-account/your-account-page.tsx')),
   defineUncachedPage('/sign-out', 'anyone', () => import('./account/sign-out-page.tsx')),
   defineUncachedPage('/subscribe', 'anyone', () =>
-    import('./public/subscribe-confirm-and-unsubscribe-pages.tsx').then(({ subscribePage }) => subscribePage),
+    import('./public/newsletter-pages.tsx').then(({ subscribePage }) => subscribePage),
   ),
   defineUncachedPage('/confirm-subscription', 'anyone', () =>
-    import('./public/subscribe-confirm-and-unsubscribe-pages.tsx').then(({ confirmSubscriptionPage }) => confirmSubscriptionPage),
+    import('./public/newsletter-pages.tsx').then(({ confirmSubscriptionPage }) => confirmSubscriptionPage),
   ),
   defineUncachedPage('/unsubscribe', 'anyone', () =>
-    import('./public/subscribe-confirm-and-unsubscribe-pages.tsx').then(({ unsubscribePage }) => unsubscribePage),
+    import('./public/newsletter-pages.tsx').then(({ unsubscribePage }) => unsubscribePage),
   ),
   defineUncachedPage('/order-now/:id', 'signedIn', () => import('./customer/order-form-page.tsx')),
   defineUncachedPage('/dashboard', 'signedIn', () => import('./customer/dashboard-page.tsx')),

@@ -54,8 +54,8 @@ describe('the site audit', () => {
   }
 
   function buildImage(id: string): ImageDetailsAndFileSizes {
-    const facts = { url: `/media/${id}.jpg`, width: 300, height: 200, alt, focusX: 50, focusY: 50 }
-    return { id, facts, alt, isDeleted: false, bytes: 9_000, variants: [] }
+    const details = { url: `/media/${id}.jpg`, width: 300, height: 200, alt, focusX: 50, focusY: 50 }
+    return { id, details, alt, isDeleted: false, bytes: 9_000, variants: [] }
   }
 
   const listRecords = ({ kind }: ContentKind) => records.get(kind) ?? []

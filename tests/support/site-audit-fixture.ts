@@ -4,23 +4,23 @@ import { type PublicPageName, publicPages } from '../../src/contract/core/public
 import type { PageMetadata } from '../../src/contract/core/server-and-pages-interface.ts'
 import type { StoredRecord } from '../../src/server/content/records/records.ts'
 import type { AuditedSitePage, AuditedSiteWithContent } from '../../src/server/content/site-audit/audited-site.ts'
-import { createDeclaredPageFinder } from '../../src/server/content/site-audit/find-declared-page.ts'
 import { addLocatorToAuditedSite } from '../../src/server/content/site-audit/fix-places.ts'
+import { createPathToPageMatcher } from '../../src/server/content/site-audit/match-path-to-page.ts'
 import { parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
 import { createRedirectFollower } from '../../src/server/site/pages/redirect-chain.ts'
 
 type SiteAuditFixture = Partial<Pick<AuditedSiteWithContent, 'origin' | 'pictures' | 'changedFacts'>> & {
   /** The body of each page. */
   pages?: Partial<Record<PublicPageName, string>>
-  /** The facts that each page states. */
-  facts?: Partial<Record<PublicPageName, Partial<PageMetadata>>>
+  /** The metadata that each page states. */
+  metadata?: Partial<Record<PublicPageName, Partial<PageMetadata>>>
   records?: readonly (readonly [ContentKind, ...Partial<StoredRecord>[]])[]
 }
 
 /** Builds a site whose only findings are the test's own. */
 export function buildSiteAuditFixture({
   pages = {},
-  facts = {},
+  metadata = {},
   records = [],
   origin = 'https://shop.test',
   pictures,
@@ -31,7 +31,7 @@ export function buildSiteAuditFixture({
   return addLocatorToAuditedSite({
     origin,
     followRedirects: createRedirectFollower(redirects, pagePaths, origin),
-    pages: publicPages.map((page) => buildPage(page, pages[page.name], facts[page.name])),
+    pages: publicPages.map((page) => buildPage(page, pages[page.name], metadata[page.name])),
     records: new Map(records.map(([{ kind }, ...all]) => [kind, all.map((one, nth) => buildRecord(one, nth + 1))])),
     pictures: pictures ?? new Map(),
     changedFacts,
@@ -39,7 +39,7 @@ export function buildSiteAuditFixture({
       ['/art/mark.svg', 800],
       ['/assets/site.css', 9_000],
     ]),
-    findPage: createDeclaredPageFinder([
+    findPage: createPathToPageMatcher([
       ...publicPages.map(({ path }) => ({ path, access: 'anyone' as const })),
       { path: '/order-now/:id', access: 'signedIn' },
       { path: '/setting', access: 'admin' },
@@ -52,7 +52,7 @@ function buildPage(
   body: string | undefined,
   pageMetadata: Partial<PageMetadata> = {},
 ): AuditedSitePage {
-  const ownFacts = { title: `What ${name} is about`, description: `What a visitor finds on ${name}, in a sentence.` }
+  const ownMetadata = { title: `What ${name} is about`, description: `What a visitor finds on ${name}, in a sentence.` }
   return {
     name,
     page: name,
@@ -60,7 +60,7 @@ function buildPage(
     status: 200,
     headers: new Headers(),
     html: parsePageHtml(body ?? '<h1>A heading</h1>'),
-    facts: { ...ownFacts, ...pageMetadata, defaults: ownFacts },
+    metadata: { ...ownMetadata, ...pageMetadata, defaults: ownMetadata },
   }
 }
 

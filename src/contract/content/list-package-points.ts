@@ -3,7 +3,7 @@ import { pricingPackage } from './kinds/pricing-package.ts'
 
 export type PricingPackage = ContentRecord<typeof pricingPackage>
 
-const POINT_FIELDS = pricingPackage.textLists?.[0]?.fields ?? []
+const POINT_FIELDS = pricingPackage.fieldsShownAsLists?.[0]?.fields ?? []
 
 /** Premium shows at most 10 points on the landing page, and 8 on the pricing page (P-140). */
 export type MaxPremiumPackagePoints = 10 | 8

@@ -31,7 +31,7 @@ export type RecordEditorPage = {
 }
 
 /** Fields that the editor shows as one list. The required fields come first. */
-export type TextListDeclaration = {
+export type FieldsShownAsListDeclaration = {
   label: string
   /** What one row is called, such as "Point". */
   itemLabel: string
@@ -81,7 +81,7 @@ export type ContentKind<F extends ContentFields = ContentFields, S extends Conte
   /** The field that names the record's page. A record without a name there shows on every page of `shownOn`. */
   pageField?: string
   fields: F
-  textLists?: readonly TextListDeclaration[]
+  fieldsShownAsLists?: readonly FieldsShownAsListDeclaration[]
   /** The site is complete without a record. */
   isOptional?: true
   api: { list: `/${string}`; one?: `/${string}`; add: `/${string}`; update?: `/${string}` }
@@ -134,7 +134,7 @@ export function defineContentKind<const F extends ContentFields, const S extends
     ...Object.values(contentKind.fieldAliases ?? {}),
     ...[contentKind.unique, contentKind.notifyOnChange?.field, contentKind.pageField].filter((name) => name !== undefined),
     ...Object.keys(contentKind.facts ?? {}),
-    ...(contentKind.textLists ?? []).flatMap((list) => list.fields),
+    ...(contentKind.fieldsShownAsLists ?? []).flatMap((list) => list.fields),
     ...Object.values(contentKind.fieldsNotOnPage ?? {}).flat(),
   ]
   for (const name of referencedFields) {

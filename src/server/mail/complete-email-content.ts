@@ -26,7 +26,7 @@ export type CompleteEmailBlock =
   | { kind: 'quote'; text: string }
   | ({ kind: 'link' } & CompleteEmailLink)
 
-export type EmailRenderingOptions = { business: BusinessFacts; origin: string; audience: EmailAudience }
+export type EmailCompletionOptions = { business: BusinessFacts; origin: string; audience: EmailAudience }
 
 const REASONS: Record<EmailAudience, (host: string) => string> = {
   customer: (host) => `You’re getting this email about your order at ${host}.`,
@@ -44,7 +44,7 @@ export function getReplyToAddress({ replyTo }: Pick<EmailContent, 'replyTo'>, bu
 /** Fills in the business, full URLs and times. */
 export function completeEmailContent(
   content: EmailContent,
-  { business, origin, audience }: EmailRenderingOptions,
+  { business, origin, audience }: EmailCompletionOptions,
 ): CompleteEmailContent {
   const { subject, heading, banner, intro, action, details = [], unsubscribe } = content
   const { name, addresses, phones, email, timeZone } = business

@@ -26,7 +26,7 @@ import {
   emailQueueTable,
   insertEmail,
   isEmailUnsent,
-  listFailedEmails,
+  listEmailsWithFailedAttempt,
   markEmailSent,
   permanentlyFailedEmailCondition,
   recordEmailFailure,
@@ -153,7 +153,7 @@ export function createMailModule({
       return html && forceEmailColorScheme(html, color)
     },
     async listFailed(page) {
-      const { records, total } = await listFailedEmails(database.read, page)
+      const { records, total } = await listEmailsWithFailedAttempt(database.read, page)
       return { records: records.map(addNextAttempt), total }
     },
     async retry(id, actor) {

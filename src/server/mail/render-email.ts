@@ -3,7 +3,7 @@ import {
   type CompleteEmailContent,
   type CompleteEmailLink,
   completeEmailContent,
-  type EmailRenderingOptions,
+  type EmailCompletionOptions,
   getReplyToAddress,
 } from './complete-email-content.ts'
 import type { EmailContent } from './define-email.ts'
@@ -19,7 +19,7 @@ export type RenderedEmail = {
 }
 
 /** Renders both parts of an email. */
-export function renderEmail(content: EmailContent, options: EmailRenderingOptions): RenderedEmail {
+export function renderEmail(content: EmailContent, options: EmailCompletionOptions): RenderedEmail {
   const email = completeEmailContent(content, options)
   return {
     text: renderEmailText(email),

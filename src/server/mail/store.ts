@@ -31,7 +31,7 @@ export async function recordEmailFailure(tx: Tx, { id }: ClaimedOutboxEmail, las
   await tx.updateTable('email_outbox').set({ last_error }).where('id', '=', id).execute()
 }
 
-export async function listFailedEmails(
+export async function listEmailsWithFailedAttempt(
   db: DatabaseReader,
   page: { page: number; size: number },
 ): Promise<ListPage<StoredFailedEmail>> {

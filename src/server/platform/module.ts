@@ -1,4 +1,4 @@
-import type { FindCorrectionsFunction } from './db/counter-check.ts'
+import type { FindCorrectionsFunction } from './db/counter-differences.ts'
 import type { Tx } from './db/database-writer.ts'
 import type { AgedRows, RowRemovalLimits } from './db/remove-rows-older-than.ts'
 import type { TableName } from './db/tables.ts'

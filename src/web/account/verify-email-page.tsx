@@ -5,19 +5,19 @@ import {
   resendVerificationEmailEndpoint,
   verifyEmailEndpoint,
 } from '../../contract/people/sign-up-sign-in-and-email-verification.ts'
-import {
-  addFlashNoticeToData,
-  type FlashNotice,
-  loadAcknowledgmentPageData,
-  readFlashNotice,
-  redirectWithFlashNotice,
-} from '../flash-and-acknowledgment-notices.ts'
 import { createEmailLinkAction, EMAIL_LINK_NOTICE_TOPIC, EmailLinkPage } from '../forms/email-link-page.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../forms/form-messages.tsx'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { NoindexHead } from '../layout/noindex-head.tsx'
+import {
+  addFlashNoticeToData,
+  type FlashNotice,
+  loadAcknowledgmentPageData,
+  readFlashNotice,
+  redirectWithFlashNotice,
+} from '../one-time-and-repeated-notices.ts'
 import { loadCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 

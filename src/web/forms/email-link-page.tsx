@@ -6,8 +6,8 @@ import {
   type verifyEmailEndpoint,
 } from '../../contract/people/sign-up-sign-in-and-email-verification.ts'
 import type { stopRemindersEndpoint } from '../../contract/work/stop-reminders.ts'
-import { redirectWithFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { NoindexHead } from '../layout/noindex-head.tsx'
+import { redirectWithFlashNotice } from '../one-time-and-repeated-notices.ts'
 import { createFormAction, type FormAnswer } from './form-action.ts'
 import { SingleFormPage } from './single-form-page.tsx'
 

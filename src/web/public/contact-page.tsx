@@ -6,12 +6,12 @@ import { type CopyKindTexts, getDefaultCopyTexts } from '../../contract/core/def
 import { UserError } from '../../contract/core/user-error.ts'
 import { issueMessageFormTokenEndpoint, sendContactMessageEndpoint } from '../../contract/inbox/messages.ts'
 import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
-import { redirectWithFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { hiddenFieldSpec } from '../forms/form-field.tsx'
 import { computeIdempotencyKey } from '../forms/form-idempotency-key.ts'
 import { NoindexHead } from '../layout/noindex-head.tsx'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
+import { redirectWithFlashNotice } from '../one-time-and-repeated-notices.ts'
 import { SUPPORT_ORDER_PARAM } from '../order-support-url.ts'
 import { getCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
@@ -32,7 +32,7 @@ const pageData = createPublicPageLoader('Contact', () => ({
     'Ask us about real estate SEO before you order, or about an order you placed. Find our hours, phone number, email and address here.',
 }))
 
-export const { facts } = pageData
+export const { metadata } = pageData
 
 /** Loads the page with a new form token: it is signed and holds the time at which the form was shown. */
 export async function loader(args: LoaderFunctionArgs): Promise<PublicPageData & { note: string; order?: Order }> {
@@ -77,13 +77,13 @@ export const action = createFormAction(formFields, async ({ call, values, posted
 
 /** Shows the details before the form (P-137). Narrow screens show the map last. */
 export function Page() {
-  const { content, facts, note, order } = useLoaderData<typeof loader>()
+  const { content, metadata, note, order } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const business = useBusinessFacts()
   const copy = getCopy(content, contactCopy)
   return (
     <main id="main" tabIndex={-1}>
-      {answer ? <NoindexHead title={facts.title} hasProblem /> : <SeoMeta page="Contact" facts={facts} />}
+      {answer ? <NoindexHead title={metadata.title} hasProblem /> : <SeoMeta page="Contact" metadata={metadata} />}
       <Section>
         <div className="contact">
           <div>
@@ -97,7 +97,7 @@ export function Page() {
         </div>
       </Section>
       <PageSections page="Contact" content={content} />
-      <PageStructuredData page="Contact" facts={facts} />
+      <PageStructuredData page="Contact" metadata={metadata} />
     </main>
   )
 }

@@ -29,7 +29,7 @@ const pageData = createPublicPageLoader('Home', (content) => {
   return { title: record?.buttonTwoLink ?? DEFAULT_HOME_HEADING, description }
 })
 
-export const { facts } = pageData
+export const { metadata } = pageData
 
 type LoaderData = PublicPageData & { welcomeCopy?: CopyKindTexts<typeof accountActionConfirmationCopy> }
 
@@ -46,16 +46,16 @@ export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
 
 /** Renders the landing page (P-134). */
 export function Page() {
-  const { content, facts, welcomeCopy } = useLoaderData<LoaderData>()
+  const { content, metadata, welcomeCopy } = useLoaderData<LoaderData>()
   const packages = getRecords(content, pricingPackage)
   return (
     <main id="main" tabIndex={-1}>
-      <SeoMeta page="Home" facts={facts} />
+      <SeoMeta page="Home" metadata={metadata} />
       {welcomeCopy && (
         <WelcomeBanner copy={welcomeCopy} packages={packages} linkTemplate={getCopy(content, bannerCopy).continueOrder} />
       )}
       <PageSections page="Home" content={content} />
-      <PageStructuredData page="Home" facts={facts} packages={packages} />
+      <PageStructuredData page="Home" metadata={metadata} packages={packages} />
     </main>
   )
 }

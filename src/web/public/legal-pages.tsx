@@ -28,12 +28,12 @@ export const privacyPage = createLegalPage('Privacy')
 export const termsPage = createLegalPage('Terms')
 
 function createLegalPage(name: 'Privacy' | 'Terms') {
-  const buildDefaultFacts = (content: PageContent) => {
+  const buildDefaultMetadata = (content: PageContent) => {
     const heading = getLegalHeading(name, getCopy(content, legalCopy))
     const { topic, description } = PAGE_DESCRIPTIONS[name]
     return { title: heading.length < IDEAL_TITLE_LENGTH.min ? `${heading}: ${topic}` : heading, description }
   }
-  const page = createSectionsPage(name, buildDefaultFacts, LastUpdated)
+  const page = createSectionsPage(name, buildDefaultMetadata, LastUpdated)
   async function loader(args: LoaderFunctionArgs): Promise<LegalPageData> {
     const [data, changes = []] = await Promise.all([page.loader(args), getPageRequestContext(args.context).listPageChanges?.()])
     return { ...data, changedAt: changes.find((change) => change.page === name)?.changedAt }

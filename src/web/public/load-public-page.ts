@@ -11,25 +11,25 @@ import { getPageRequestContext } from '../page-request-context.ts'
 import { createNotFoundError } from '../page-route-and-access-guard.ts'
 import { listContentKindsOfPage } from './sections/public-sections.tsx'
 
-/** The data of a public page: its content, and its facts with the owner's values applied. */
-export type PublicPageData = { content: PageContent; facts: PageMetadata }
+/** The data of a public page: its content, and its metadata with the owner's values applied. */
+export type PublicPageData = { content: PageContent; metadata: PageMetadata }
 
 /**
- * Creates the loader of a public page, and a function that returns only its facts (for share images).
+ * Creates the loader of a public page, and a function that returns only its metadata (for share images).
  * The loader throws a 404 while the page lacks its required record.
- * `buildDefaultFacts` returns the facts that apply unless the owner sets others.
+ * `buildDefaultMetadata` returns the metadata that applies unless the owner sets others.
  */
-export function createPublicPageLoader(name: PublicPageName, buildDefaultFacts: (content: PageContent) => PageMetadata) {
-  async function load(call: ApiCallFunction): Promise<PublicPageData & { defaultFacts: PageMetadata }> {
+export function createPublicPageLoader(name: PublicPageName, buildDefaultMetadata: (content: PageContent) => PageMetadata) {
+  async function load(call: ApiCallFunction): Promise<PublicPageData & { defaultMetadata: PageMetadata }> {
     const content = await loadPageContent(call, [
       ...listContentKindsOfPage(name),
       pageSearchListing,
       ...(name === 'Home' ? [searchEngineSettings] : []),
     ])
-    const ownerFacts = getRecords(content, pageSearchListing).find(({ page }) => page === name)
-    const defaultFacts = buildDefaultFacts(content)
-    const facts = { ...mergeOwnerFacts(ownerFacts, defaultFacts), ...(name === 'Home' && readVerification(content)) }
-    return { content, facts, defaultFacts }
+    const ownerMetadata = getRecords(content, pageSearchListing).find(({ page }) => page === name)
+    const defaultMetadata = buildDefaultMetadata(content)
+    const metadata = { ...mergeOwnerMetadata(ownerMetadata, defaultMetadata), ...(name === 'Home' && readVerification(content)) }
+    return { content, metadata, defaultMetadata }
   }
   return {
     async loader({ context }: LoaderFunctionArgs): Promise<PublicPageData> {
@@ -37,54 +37,54 @@ export function createPublicPageLoader(name: PublicPageName, buildDefaultFacts: 
       if (!isPagePublished(name, data.content)) throw createNotFoundError()
       return data
     },
-    async facts(call: ApiCallFunction): Promise<PageMetadataAndDefaults> {
-      const { facts, defaultFacts } = await load(call)
-      return { ...facts, defaults: defaultFacts }
+    async metadata(call: ApiCallFunction): Promise<PageMetadataAndDefaults> {
+      const { metadata, defaultMetadata } = await load(call)
+      return { ...metadata, defaults: defaultMetadata }
     },
   }
 }
 
 /**
- * Creates the same functions for the page of a record, whose own fields hold the owner's facts (`seoFields`).
+ * Creates the same functions for the page of a record, whose own fields hold the owner's metadata (`seoFields`).
  * `content` holds the record as the first of its kind. The loader throws a 404 if no record has this path.
  */
 export function createPublicDetailPageLoader<S extends ContentKind>(
   name: DetailPageName,
   contentKind: S,
-  buildDefaultFacts: (item: ContentRecord<S>, content: PageContent) => PageMetadata,
+  buildDefaultMetadata: (item: ContentRecord<S>, content: PageContent) => PageMetadata,
 ) {
-  async function load(call: ApiCallFunction, path: string): Promise<PublicPageData & { defaultFacts: PageMetadata }> {
+  async function load(call: ApiCallFunction, path: string): Promise<PublicPageData & { defaultMetadata: PageMetadata }> {
     const content = await loadPageContent(call, listContentKindsOfPage(name))
     const records = getRecords(content, contentKind)
     const item = records.find(({ _path }) => _path === path)
     if (!item) throw createNotFoundError()
-    const defaultFacts = buildDefaultFacts(item, content)
+    const defaultMetadata = buildDefaultMetadata(item, content)
     const sortedContent = { ...content, [contentKind.kind]: [item, ...records.filter((record) => record !== item)] }
-    return { content: sortedContent, facts: mergeOwnerFacts(item as OwnerFacts, defaultFacts), defaultFacts }
+    return { content: sortedContent, metadata: mergeOwnerMetadata(item as OwnerMetadata, defaultMetadata), defaultMetadata }
   }
   return {
     loader: ({ context, params }: LoaderFunctionArgs) =>
       load(getPageRequestContext(context).call, buildDetailPagePath(getPublicPage(name), params.slug ?? '')),
-    async facts(call: ApiCallFunction, path: string): Promise<PageMetadataAndDefaults> {
-      const { facts, defaultFacts } = await load(call, path)
-      return { ...facts, defaults: defaultFacts }
+    async metadata(call: ApiCallFunction, path: string): Promise<PageMetadataAndDefaults> {
+      const { metadata, defaultMetadata } = await load(call, path)
+      return { ...metadata, defaults: defaultMetadata }
     },
   }
 }
 
-type OwnerFacts = Partial<Record<keyof typeof seoFields, string>>
+type OwnerMetadata = Partial<Record<keyof typeof seoFields, string>>
 
-/** Returns the owner's facts, completed by the page's defaults. */
-function mergeOwnerFacts(ownerFacts: OwnerFacts | undefined, defaultFacts: PageMetadata): PageMetadata {
+/** Returns the owner's metadata, completed by the page's defaults. */
+function mergeOwnerMetadata(ownerMetadata: OwnerMetadata | undefined, defaultMetadata: PageMetadata): PageMetadata {
   return {
-    title: ownerFacts?.pageTitle || defaultFacts.title,
-    description: ownerFacts?.pageDescription || defaultFacts.description,
-    shareImage: ownerFacts?.shareImage || defaultFacts.shareImage,
-    shareImageAlt: ownerFacts?.shareImageAlt || defaultFacts.shareImageAlt,
-    socialTitle: ownerFacts?.socialTitle || defaultFacts.socialTitle,
-    socialText: ownerFacts?.socialText || defaultFacts.socialText,
-    canonicalUrl: ownerFacts?.canonicalUrl || defaultFacts.canonicalUrl,
-    ...(ownerFacts?.searchVisibility === HIDE_FROM_SEARCH_CHOICE && { isHiddenFromSearch: true as const }),
+    title: ownerMetadata?.pageTitle || defaultMetadata.title,
+    description: ownerMetadata?.pageDescription || defaultMetadata.description,
+    shareImage: ownerMetadata?.shareImage || defaultMetadata.shareImage,
+    shareImageAlt: ownerMetadata?.shareImageAlt || defaultMetadata.shareImageAlt,
+    socialTitle: ownerMetadata?.socialTitle || defaultMetadata.socialTitle,
+    socialText: ownerMetadata?.socialText || defaultMetadata.socialText,
+    canonicalUrl: ownerMetadata?.canonicalUrl || defaultMetadata.canonicalUrl,
+    ...(ownerMetadata?.searchVisibility === HIDE_FROM_SEARCH_CHOICE && { isHiddenFromSearch: true as const }),
   }
 }
 

@@ -8,7 +8,7 @@ import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { PageStructuredData } from './structured-data/page-structured-data.tsx'
 
-export const { loader, facts } = createPublicPageLoader('Pricing', (content) => {
+export const { loader, metadata } = createPublicPageLoader('Pricing', (content) => {
   const price = formatLowestPrice(getRecords(content, pricingPackage))
   return {
     title: 'Real estate SEO pricing and packages',
@@ -21,12 +21,12 @@ export const { loader, facts } = createPublicPageLoader('Pricing', (content) => 
 
 /** Renders the packages and the questions about them. */
 export function Page() {
-  const { content, facts } = useLoaderData<PublicPageData>()
+  const { content, metadata } = useLoaderData<PublicPageData>()
   return (
     <main id="main" tabIndex={-1}>
-      <SeoMeta page="Pricing" facts={facts} />
+      <SeoMeta page="Pricing" metadata={metadata} />
       <PageSections page="Pricing" content={content} />
-      <PageStructuredData page="Pricing" facts={facts} packages={getRecords(content, pricingPackage)} />
+      <PageStructuredData page="Pricing" metadata={metadata} packages={getRecords(content, pricingPackage)} />
     </main>
   )
 }

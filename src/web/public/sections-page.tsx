@@ -9,22 +9,22 @@ import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { PageStructuredData } from './structured-data/page-structured-data.tsx'
 
-/** Creates a public page that only renders its sections, and `End` after them. `buildDefaultFacts`: see `createPublicPageLoader`. */
+/** Creates a public page that only renders its sections, and `End` after them. `buildDefaultMetadata`: see `createPublicPageLoader`. */
 export function createSectionsPage(
   name: PublicPageName,
-  buildDefaultFacts: (content: PageContent) => PageMetadata,
+  buildDefaultMetadata: (content: PageContent) => PageMetadata,
   End?: ComponentType,
 ): Pick<PageRouteModule, 'Page'> & ReturnType<typeof createPublicPageLoader> {
   return {
-    ...createPublicPageLoader(name, buildDefaultFacts),
+    ...createPublicPageLoader(name, buildDefaultMetadata),
     Page: function SectionsPage() {
-      const { content, facts } = useLoaderData<PublicPageData>()
+      const { content, metadata } = useLoaderData<PublicPageData>()
       return (
         <main id="main" tabIndex={-1}>
-          <SeoMeta page={name} facts={facts} />
+          <SeoMeta page={name} metadata={metadata} />
           <PageSections page={name} content={content} />
           {End && <End />}
-          <PageStructuredData page={name} facts={facts} />
+          <PageStructuredData page={name} metadata={metadata} />
         </main>
       )
     },

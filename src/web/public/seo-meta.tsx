@@ -12,19 +12,19 @@ type Props = {
   page: PublicPageName
   /** The path of a record's page. Such pages share one name. */
   path?: string
-  facts: PageMetadata
+  metadata: PageMetadata
 }
 
 /** Renders the tags for search engines and link previews. React moves them into the head. */
-export function SeoMeta({ page, path, facts }: Props) {
-  const { title, description, shareImage, shareImageAlt, socialTitle, socialText, verification = {} } = facts
+export function SeoMeta({ page, path, metadata }: Props) {
+  const { title, description, shareImage, shareImageAlt, socialTitle, socialText, verification = {} } = metadata
   const { origin, isKeptOut } = useRootData()
   const { name } = useBusinessFacts()
   const pagePath = path ?? getPublicPage(page).path
-  const canonicalUrl = toAbsoluteUrl(facts.canonicalUrl, origin) ?? origin + pagePath
+  const canonicalUrl = toAbsoluteUrl(metadata.canonicalUrl, origin) ?? origin + pagePath
   const fullTitle = formatPageTitle(title, name)
   const metaDescription = description && trimMetaDescription(description)
-  const isUnlisted = facts.isHiddenFromSearch || facts.canonicalUrl
+  const isUnlisted = metadata.isHiddenFromSearch || metadata.canonicalUrl
   const shareTitle = socialTitle || fullTitle
   const shareText = socialText ? trimMetaDescription(socialText) : metaDescription
   const libraryImage = useLibraryImageDetails(shareImage)
@@ -36,7 +36,7 @@ export function SeoMeta({ page, path, facts }: Props) {
   return (
     <>
       <title>{fullTitle}</title>
-      <meta name="robots" content={isKeptOut || facts.isHiddenFromSearch ? 'noindex' : 'max-image-preview:large'} />
+      <meta name="robots" content={isKeptOut || metadata.isHiddenFromSearch ? 'noindex' : 'max-image-preview:large'} />
       {metaDescription && <meta name="description" content={metaDescription} />}
       {verification.google && <meta name="google-site-verification" content={verification.google} />}
       {verification.bing && <meta name="msvalidate.01" content={verification.bing} />}

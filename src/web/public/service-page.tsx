@@ -17,7 +17,7 @@ import { usePublishedBusinessFacts } from './structured-data/use-published-busin
 /** How many characters search results show. */
 const MAX_DESCRIPTION_CHARS = 155
 
-export const { loader, facts } = createPublicDetailPageLoader(
+export const { loader, metadata } = createPublicDetailPageLoader(
   'Service pages',
   serviceItem,
   ({ serviceHeading, serviceTitle, serviceWork }) => ({
@@ -28,20 +28,20 @@ export const { loader, facts } = createPublicDetailPageLoader(
 
 /** Renders one service and the packages that include it (docs/decisions/0056). */
 export function Page() {
-  const { content, facts } = useLoaderData<PublicPageData>()
+  const { content, metadata } = useLoaderData<PublicPageData>()
   const { origin } = useRootData()
   const { business } = usePublishedBusinessFacts()
   const [item] = getRecords(content, serviceItem)
   if (!item) return null
   const packages = findPackagesIncludingService(item, getRecords(content, pricingPackage))
-  const { description } = facts
+  const { description } = metadata
   return (
     <main id="main" tabIndex={-1}>
-      <SeoMeta page="Service pages" path={item._path ?? getPublicPage('Services').path} facts={facts} />
+      <SeoMeta page="Service pages" path={item._path ?? getPublicPage('Services').path} metadata={metadata} />
       {getSectionForKind(servicePageCopy).render(content, 'Service pages')}
       <PageStructuredData
         page="Service pages"
-        facts={facts}
+        metadata={metadata}
         record={{ name: item.serviceTitle, path: item._path ?? '' }}
         mainEntity={buildServiceId(origin, item)}
         packages={packages}

@@ -16,7 +16,7 @@ import { usePublishedBusinessFacts } from './structured-data/use-published-busin
 const DEFAULT_DESCRIPTION = 'Real estate SEO services for agents, teams and brokerages.'
 const DEFAULT_CLOSING_SENTENCE = 'See what each service covers and what you get.'
 
-export const { loader, facts } = createPublicPageLoader('Services', (content) => {
+export const { loader, metadata } = createPublicPageLoader('Services', (content) => {
   const { pageHeading, pageNote } = getCopy(content, servicesSectionCopy)
   const details = getRecords(content, serviceItem).map(({ serviceDetails }) => serviceDetails)
   return {
@@ -27,14 +27,14 @@ export const { loader, facts } = createPublicPageLoader('Services', (content) =>
 
 /** Renders counters, services, the about block with the skills, and the call to action (P-135). */
 export function Page() {
-  const { content, facts } = useLoaderData<PublicPageData>()
+  const { content, metadata } = useLoaderData<PublicPageData>()
   const { origin } = useRootData()
   const { business } = usePublishedBusinessFacts()
   const services = getRecords(content, serviceItem)
   const { pageSmallHeading, pageHeading, pageNote } = getCopy(content, servicesSectionCopy)
   return (
     <main id="main" tabIndex={-1}>
-      <SeoMeta page="Services" facts={facts} />
+      <SeoMeta page="Services" metadata={metadata} />
       <Section>
         <SectionHeading eyebrow={pageSmallHeading} title={pageHeading} isPage>
           {services.length > 0 && pageNote && <p className="aside">{pageNote}</p>}
@@ -43,7 +43,7 @@ export function Page() {
       <PageSections page="Services" content={content} />
       <PageStructuredData
         page="Services"
-        facts={facts}
+        metadata={metadata}
         nodes={services.map((item) => buildServiceData({ origin, business, item }))}
       />
     </main>

@@ -52,7 +52,7 @@ export function ErrorPageWithOwnFrame() {
 function HeaderAndFooter({ children }: { children: ReactNode }) {
   const { content, pictures } = useSiteFrameContent()
   return (
-    <LibraryImageProvider facts={pictures}>
+    <LibraryImageProvider images={pictures}>
       <div className="site">
         <a id="top" className="skip-link" href="#main">
           Skip to content

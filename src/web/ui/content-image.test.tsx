@@ -8,8 +8,8 @@ import { Monogram } from './monogram.tsx'
 const id = '0123456789abcdef0123456789abcdef'
 const house: ImageDisplayDetails = { url: `/media/${id}.jpg`, width: 1600, height: 900, alt: 'A house', focusX: 50, focusY: 50 }
 
-function renderWithLibrary(node: ReactNode, facts: Partial<ImageDisplayDetails> = {}): string {
-  return renderToStaticMarkup(<LibraryImageProvider facts={[{ ...house, ...facts }]}>{node}</LibraryImageProvider>)
+function renderWithLibrary(node: ReactNode, details: Partial<ImageDisplayDetails> = {}): string {
+  return renderToStaticMarkup(<LibraryImageProvider images={[{ ...house, ...details }]}>{node}</LibraryImageProvider>)
 }
 
 it('offers a library image in both formats and several widths, with its own size', () => {

@@ -27,8 +27,8 @@ type Props = {
 const LibraryImages = createContext<ReadonlyMap<string, ImageDisplayDetails>>(new Map())
 
 /** Provides the library's details to every image inside. */
-export function LibraryImageProvider({ facts, children }: { facts: readonly ImageDisplayDetails[]; children: ReactNode }) {
-  return <LibraryImages value={new Map(facts.map((image) => [parseMediaId(image.url) ?? '', image]))}>{children}</LibraryImages>
+export function LibraryImageProvider({ images, children }: { images: readonly ImageDisplayDetails[]; children: ReactNode }) {
+  return <LibraryImages value={new Map(images.map((image) => [parseMediaId(image.url) ?? '', image]))}>{children}</LibraryImages>
 }
 
 /** Returns the library's details of an image. Returns undefined for other images. */
@@ -45,7 +45,7 @@ export function ContentImage({ src, width, height, className = '', kind = 'photo
   return (
     <span className={`picture ${kind === 'photo' ? 'picture-ground' : 'picture-illustration'} ${className}`}>
       {libraryImage ? (
-        <LibraryImage facts={libraryImage} boxWidth={width} alt={libraryImage.alt || subject} {...image} />
+        <LibraryImage details={libraryImage} boxWidth={width} alt={libraryImage.alt || subject} {...image} />
       ) : (
         path && (
           <img
@@ -61,10 +61,10 @@ export function ContentImage({ src, width, height, className = '', kind = 'photo
   )
 }
 
-type LibraryImageProps = { facts: ImageDisplayDetails; boxWidth: number; alt: string } & ImgHTMLAttributes<HTMLImageElement>
+type LibraryImageProps = { details: ImageDisplayDetails; boxWidth: number; alt: string } & ImgHTMLAttributes<HTMLImageElement>
 
 /** Offers the browser all variants. It picks the smallest sharp one, or the original if it knows neither format. */
-function LibraryImage({ facts: { url, width, height, focusX, focusY, fileName }, boxWidth, alt, ...image }: LibraryImageProps) {
+function LibraryImage({ details: { url, width, height, focusX, focusY, fileName }, boxWidth, alt, ...image }: LibraryImageProps) {
   const id = parseMediaId(url) ?? ''
   const focus = [getFocusClass('x', focusX), getFocusClass('y', focusY)].filter(Boolean).join(' ')
   const originalImage = (

@@ -2,9 +2,9 @@ import { hasSocialProfilePath } from '../../contract/content/social-profile-url.
 import { Icon, type IconName } from './icon.tsx'
 import { toSafeUrl } from './safe-url.ts'
 
-export type SocialLink = { network: string; icon: IconName; href: string }
+export type SocialLinkData = { network: string; icon: IconName; href: string }
 
-type Props = { links: readonly SocialLink[]; owner: string; className: string }
+type Props = { links: readonly SocialLinkData[]; owner: string; className: string }
 
 /** Renders links to social profiles. Leaves out links that name no profile. */
 export function SocialLinks({ links, owner, className }: Props) {

@@ -33,7 +33,7 @@ export const pricingPackage = defineContentKind({
     }),
     packageLaterMonths: longTextField('Later months', { optional: true, help: 'What we do in each month after that.' }),
   },
-  textLists: [
+  fieldsShownAsLists: [
     {
       label: 'What it includes',
       itemLabel: 'Point',

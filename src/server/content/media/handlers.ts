@@ -63,13 +63,13 @@ function buildUploadMessage({ isNew, isMoving }: AddedImage): string {
 
 function serializeImage(image: LibraryImageWithUsageCount): MediaImage {
   const { id, size, added_at, cropped_from, uses } = image
-  const facts = serializeImageDetails(image)
-  const [thumbnailWidth] = listVariantWidths(facts.width)
+  const details = serializeImageDetails(image)
+  const [thumbnailWidth] = listVariantWidths(details.width)
   return {
     _id: id,
-    ...facts,
+    ...details,
     bytes: size,
-    thumbnail: thumbnailWidth === undefined ? facts.url : getVariantUrl(id, thumbnailWidth, 'webp'),
+    thumbnail: thumbnailWidth === undefined ? details.url : getVariantUrl(id, thumbnailWidth, 'webp'),
     addedAt: added_at,
     ...(cropped_from !== null && { croppedFrom: cropped_from }),
     uses,

@@ -4,7 +4,7 @@ import type { StoredImage } from './store.ts'
 /** An image's details, with the file sizes that a page load may cost. `bytes` is the size of the original. */
 export type ImageDetailsAndFileSizes = {
   id: string
-  facts: ImageDisplayDetails
+  details: ImageDisplayDetails
   alt: string
   isDeleted: boolean
   bytes: number

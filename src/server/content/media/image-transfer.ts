@@ -149,8 +149,8 @@ function listIds(images: readonly TransferImage[]): string[] {
 
 function toTransferImage(image: StoredImage): TransferImage {
   const { id, format, size, width, height, alt, focus_x, focus_y, cropped_from, file_name } = image
-  const facts = { id, format, bytes: size, width, height, alt, focusX: focus_x, focusY: focus_y, croppedFrom: cropped_from }
-  return { ...facts, ...(file_name && { fileName: file_name }) }
+  const details = { id, format, bytes: size, width, height, alt, focusX: focus_x, focusY: focus_y, croppedFrom: cropped_from }
+  return { ...details, ...(file_name && { fileName: file_name }) }
 }
 
 function compareImage({ alt, focusX, focusY }: TransferImage, existing: StoredImage | undefined): 'new' | 'same' | 'other' {

@@ -160,7 +160,7 @@ async function loadImageDetailsAndSizes(db: DatabaseReader, ids: readonly string
   const [images, sizes] = await Promise.all([listImagesByIds(db, ids), listVariantByteSizes(db, ids)])
   return images.map((image) => ({
     id: image.id,
-    facts: serializeImageDetails(image),
+    details: serializeImageDetails(image),
     alt: image.alt,
     isDeleted: image.deleted_at !== null,
     bytes: image.size,

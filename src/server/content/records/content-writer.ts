@@ -1,5 +1,5 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { explainAllChoicesUsed } from '../../../contract/core/copied-values-and-full-list-message.ts'
+import { explainAllChoicesUsed } from '../../../contract/core/copied-values-and-all-choices-used-message.ts'
 import { findDetailPageOfKind } from '../../../contract/core/public-pages.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'

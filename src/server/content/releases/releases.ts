@@ -39,10 +39,10 @@ import {
   listStagedChanges,
   listStagedRecordIds,
   lockRelease,
+  makeReleaseJobReadyAgain,
   moveToDiscardedChanges,
   type ReleaseSchedule,
   releaseQueueTable,
-  resetReleaseJob,
   restoreDiscardedChanges,
   setReleaseSchedule,
 } from './store.ts'
@@ -141,7 +141,7 @@ function createReleaseQueue(parts: ReleaseOptions, timing: typeof RELEASE_QUEUE_
     problem,
     maxConcurrent: 1,
     work: () => publishScheduled(parts),
-    saveOutcome: resetReleaseJob,
+    saveOutcome: makeReleaseJobReadyAgain,
     onFailure: (_job, error) => {
       problem(error, 'the server could not publish the release and tries again')
       return undefined

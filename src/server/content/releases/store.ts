@@ -132,7 +132,7 @@ export async function clearScheduleWithoutChanges(tx: Tx): Promise<void> {
 }
 
 /** Makes the job ready for the next release. */
-export async function resetReleaseJob(tx: Tx): Promise<void> {
+export async function makeReleaseJobReadyAgain(tx: Tx): Promise<void> {
   await tx.updateTable('release_job').set({ due_at: 0, attempts: 0 }).execute()
 }
 

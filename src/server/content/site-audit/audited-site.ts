@@ -11,7 +11,7 @@ import type { AnyAuditedSite, AuditedPage, RuleProblem } from './run-audit-rules
 export type AuditedSitePage = AuditedPage & {
   page: PublicPageName
   recordId?: string | undefined
-  facts: PageMetadataAndDefaults
+  metadata: PageMetadataAndDefaults
 }
 
 export type AuditedSiteWithContent = AnyAuditedSite<AuditedSitePage> & {

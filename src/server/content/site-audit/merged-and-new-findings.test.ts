@@ -23,7 +23,7 @@ describe('the findings of an audit', () => {
     const link = '/nowhere'
     const site = buildSiteAuditFixture({
       pages: buildEveryPage(`<a href="${link}">Us</a>`),
-      facts: { Home: { description: '' } },
+      metadata: { Home: { description: '' } },
       records: [[footerSocial, { id: 'f1', values: { fblink: link } }]],
     })
     expect(findingsExceptEmpty(site).map(({ rule, severity, pages }) => [rule, severity, pages.length])).toEqual([
@@ -53,8 +53,8 @@ describe('the findings of an audit', () => {
 
   it('are not new if one page fewer has them', () => {
     const same = { title: 'The same for all of them' }
-    const three = buildSiteAuditFixture({ facts: { Home: same, Terms: same, Privacy: same } })
-    const two = buildSiteAuditFixture({ facts: { Home: same, Terms: same } })
+    const three = buildSiteAuditFixture({ metadata: { Home: same, Terms: same, Privacy: same } })
+    const two = buildSiteAuditFixture({ metadata: { Home: same, Terms: same } })
     expect(listSiteNewFindings(indexSiteProblems(three), two)).toEqual([])
     expect(listSiteNewFindings(indexSiteProblems(two), three)).toMatchObject([{ rule: 'same-title' }])
   })

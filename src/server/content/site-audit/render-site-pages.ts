@@ -72,7 +72,7 @@ function createContentHasher(records: RecordsByKind, images: AuditedSiteWithCont
     const cachedHash = hashes.get(contentKind)
     if (cachedHash !== undefined) return cachedHash
     const kindRecords = records.get(contentKind.kind) ?? []
-    const imageDetails = listImageIdsInRecords(kindRecords).map((id) => images.get(id)?.facts)
+    const imageDetails = listImageIdsInRecords(kindRecords).map((id) => images.get(id)?.details)
     const serializedRecords = kindRecords.map((record) => serializeRecord(contentKind, { ...record, version: 0 }))
     const hash = createHash('sha256')
       .update(JSON.stringify([serializedRecords, imageDetails]))
@@ -97,12 +97,12 @@ async function renderSitePage(
       return Promise.resolve((records.get(contentKind.kind) ?? []).map((record) => serializeRecord(contentKind, record)))
     }
     if (buildEndpointKey(endpoint) === buildEndpointKey(listSiteImageDetailsEndpoint))
-      return Promise.resolve([...images.values()].map(({ facts }) => facts))
+      return Promise.resolve([...images.values()].map(({ details }) => details))
     return visitorCall(endpoint as never, input)
   }) as ApiCallFunction
   const rendered = await render(new Request(origin + path), { call, viewer: anonymousViewer, origin })
   const html = rendered instanceof Response ? '' : rendered.html
-  const facts = await getPageMetadata({ name: page, path }, call)
+  const metadata = await getPageMetadata({ name: page, path }, call)
   const name = recordId === undefined ? page : path
   return {
     name,
@@ -112,7 +112,7 @@ async function renderSitePage(
     status: rendered.status,
     headers: rendered.headers,
     html: await parsePageHtmlInChunks(html),
-    facts,
+    metadata,
     contentHashes: usedHashes,
   }
 }

@@ -27,9 +27,9 @@ import {
   type RecordAfterChange,
   UNSAVED_RECORD_ID,
 } from './audited-site.ts'
-import { createDeclaredPageFinder } from './find-declared-page.ts'
 import { addLocatorToAuditedSite } from './fix-places.ts'
 import { createSiteAuditHandlers } from './handlers.ts'
+import { createPathToPageMatcher } from './match-path-to-page.ts'
 import {
   indexImagesById,
   listBuiltFileSizes,
@@ -135,7 +135,7 @@ export function createSiteAuditModule({
 function createSiteRenderer(rendering: SiteRenderingDependencies, createRedirectFollower: CreateRedirectFollower) {
   // Whether a public page exists depends on the records.
   const publicPaths = new Set<string>([...publicPages, ...detailPages].map(({ path }) => path))
-  const findPage = createDeclaredPageFinder(rendering.pages.filter(({ path }) => !publicPaths.has(path)))
+  const findPage = createPathToPageMatcher(rendering.pages.filter(({ path }) => !publicPaths.has(path)))
   const lastSites: { live?: RenderedSite; proposed?: RenderedSite } = {}
   let builtFiles: Promise<ReadonlyMap<string, number>> | undefined
 

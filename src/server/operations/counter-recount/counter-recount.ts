@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FindCorrectionsFunction } from '../../platform/db/counter-check.ts'
+import type { FindCorrectionsFunction } from '../../platform/db/counter-differences.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ServerModule } from '../../platform/module.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/open-database.ts'
-import type { ConnectionPeer } from '../../platform/http/find-connection-peer.ts'
+import type { ConnectionPeer } from '../../platform/http/direct-connection-peer.ts'
 import type { ServerModule } from '../../platform/module.ts'
 import { saveUnlistedProxy } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FindConnectionPeer } from './find-connection-peer.ts'
+import type { FindConnectionPeer } from './direct-connection-peer.ts'
 
 type Connection = {
   socket: Socket

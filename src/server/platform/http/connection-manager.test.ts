@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { buildRequestBytes, parseHttpStatusCodes, sendRawBytes } from '../../../../tests/support/raw-request.ts'
 import { createConnectionManager, HTTP_CONNECTION_LIMITS } from './connection-manager.ts'
-import { createConnectionPeerFinder } from './find-connection-peer.ts'
+import { createConnectionPeerFinder } from './direct-connection-peer.ts'
 
 function busyFor(ms: number): void {
   const until = performance.now() + ms

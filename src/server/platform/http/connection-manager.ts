@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { type Socket, Server as TcpServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { createConnectionLimiter } from './connection-limiter.ts'
-import type { ConnectionPeer, FindConnectionPeer } from './find-connection-peer.ts'
+import type { ConnectionPeer, FindConnectionPeer } from './direct-connection-peer.ts'
 import { createRequestScheduler, type RequestScheduler } from './request-scheduler.ts'
 
 /** Limits for how long and how heavily one client may occupy the server. All times are in ms. */

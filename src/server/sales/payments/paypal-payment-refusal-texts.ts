@@ -71,6 +71,6 @@ const UNKNOWN_REFUSAL = buildContactUsRefusal(
   'PayPal didn’t take this payment.',
 )
 
-export function getPayPalPaymentRefusal(issue: string): PaymentRefusalTexts {
+export function getTextsOfPayPalRefusal(issue: string): PaymentRefusalTexts {
   return Object.hasOwn(PAYPAL_PAYMENT_REFUSALS, issue) ? (PAYPAL_PAYMENT_REFUSALS[issue] ?? UNKNOWN_REFUSAL) : UNKNOWN_REFUSAL
 }

@@ -24,9 +24,9 @@ export function createPageDataHandlers({
   ...pageDataParts
 }: Dependencies): EndpointHandler[] {
   async function serializePageMetadata(page: PublishedPage) {
-    const { defaults, ...facts } = await getPageMetadata(page, visitorCall)
+    const { defaults, ...metadata } = await getPageMetadata(page, visitorCall)
     const record = page.recordId === undefined ? undefined : await findPageRecord(page.name, page.recordId)
-    return record ? { page: page.path, ...facts, record: { title: page.title, ...record } } : { page: page.name, ...defaults }
+    return record ? { page: page.path, ...metadata, record: { title: page.title, ...record } } : { page: page.name, ...defaults }
   }
 
   /** Returns the editor of a record's page text, and whether the owner has entered such text. */

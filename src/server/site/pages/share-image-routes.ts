@@ -99,8 +99,8 @@ function redirectTo(file: string, reply: FastifyReply, status: number): undefine
 const CROPS = 6
 
 /**
- * Returns the page's current image, or undefined if the owner chose none. Reads the facts once per content version, and
- * renders only after they change.
+ * Returns the page's current image, or undefined if the owner chose none. Reads its metadata once per content version, and
+ * renders only after it changes.
  */
 function createImageLoader(page: PublishedPage, crop: number, format: ShareImageFormat, parts: Dependencies): ImageLoader {
   const {

@@ -15,9 +15,9 @@ import {
   type WorkEmailFrequency,
   workEmailFrequencies,
 } from '../../../contract/people/work-email-frequency.ts'
-import { redirectWithFlashNotice } from '../../flash-and-acknowledgment-notices.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
+import { redirectWithFlashNotice } from '../../one-time-and-repeated-notices.ts'
 import { currentPasswordField, newPasswordField, oneTimeCodeField } from '../credential-form-fields.ts'
 
 /** The answer to one of the page's forms. The secret and the recovery codes appear only here, never in a URL or cookie. */

@@ -1,7 +1,7 @@
 import type { PageRequestContext } from '../../../contract/core/server-and-pages-interface.ts'
 import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '../../../contract/work/customer-action-items.ts'
 import { ignoreTemporaryError } from '../../temporary-failures.ts'
-import { WaitingDeliverableCard } from './order-action-items.tsx'
+import { DeliverableAwaitingCustomerCard } from './order-action-items.tsx'
 import { BriefLinkCard } from './unsent-brief-card.tsx'
 
 /** Loads what the orders of a customer wait for. An admin's work stands in the admin area. */
@@ -21,7 +21,7 @@ export function CustomerActionCards({ items, followsCard }: Props) {
   return items.map(({ order, unanswered, deliverable }, index) => {
     const isFirst = index === 0 && !followsCard
     return deliverable ? (
-      <WaitingDeliverableCard key={deliverable._id} order={order} deliverable={deliverable} isFirst={isFirst} />
+      <DeliverableAwaitingCustomerCard key={deliverable._id} order={order} deliverable={deliverable} isFirst={isFirst} />
     ) : (
       <BriefLinkCard key={order._id} order={order} unanswered={unanswered ?? 0} isFirst={isFirst} />
     )

@@ -27,7 +27,7 @@ export function OrderActionItems({ order, work: { deliverables, startsOn }, brie
     <>
       <UnsentBriefCard order={order} brief={brief} />
       {waiting.map((deliverable, index) => (
-        <WaitingDeliverableCard
+        <DeliverableAwaitingCustomerCard
           key={deliverable._id}
           order={{ _id: order._id }}
           deliverable={deliverable}
@@ -46,7 +46,7 @@ type WaitingProps = {
 }
 
 /** Names what the team needs, or links the draft to approve. Only the first card of a page has a filled button. */
-export function WaitingDeliverableCard({ order, deliverable, isFirst }: WaitingProps) {
+export function DeliverableAwaitingCustomerCard({ order, deliverable, isFirst }: WaitingProps) {
   const { _id, title, state, waitingFor, draftNumber } = deliverable
   const isDraft = state === 'waiting for approval'
   const href = isDraft ? buildCustomerDeliverablePath(order, deliverable) : `/my-order/${order._id}#${CONVERSATION_ANCHOR}`

@@ -21,7 +21,7 @@ function referToWebsite(origin: string) {
 export type PageStructuredDataInput = {
   origin: string
   page: PublicPageName
-  facts: PageMetadata
+  metadata: PageMetadata
   /** The page of a record, below the page that lists it. */
   record?: { name: string; path: string } | undefined
   /** The `@id` of what the page is mainly about. */
@@ -29,7 +29,7 @@ export type PageStructuredDataInput = {
 }
 
 /** Builds the data of the page itself and its breadcrumbs, which the home page doesn't have. */
-export function buildPageStructuredData({ origin, page, facts, record, mainEntity }: PageStructuredDataInput): object[] {
+export function buildPageStructuredData({ origin, page, metadata, record, mainEntity }: PageStructuredDataInput): object[] {
   const { path, parentPage } = getPublicPage(page)
   const url = origin + (record?.path ?? path)
   const isHome = page === 'Home'
@@ -40,8 +40,8 @@ export function buildPageStructuredData({ origin, page, facts, record, mainEntit
     '@type': PAGE_TYPES[page] ?? 'WebPage',
     '@id': `${url}#webpage`,
     url,
-    name: facts.title,
-    description: facts.description || undefined,
+    name: metadata.title,
+    description: metadata.description || undefined,
     inLanguage: 'en-US',
     isPartOf: referToWebsite(origin),
     ...(mainEntity ? { mainEntity: { '@id': mainEntity } } : { about: buildBusinessReference(origin) }),

@@ -15,7 +15,7 @@ const MEDIA_URL = `/media/${ID}.jpg`
 const KB = 1024
 const libraryImage = {
   id: ID,
-  facts: { url: MEDIA_URL, width: 2000, height: 1000, alt: '', focusX: 50, focusY: 50 },
+  details: { url: MEDIA_URL, width: 2000, height: 1000, alt: '', focusX: 50, focusY: 50 },
   alt: '',
   isDeleted: false,
   bytes: 900 * KB,
@@ -64,8 +64,8 @@ describe('the rules about images', () => {
   it('find share images smaller than social networks show them', () => {
     const buildSite = (width: number, height: number) =>
       buildSiteAuditFixture({
-        facts: { Terms: { shareImage: MEDIA_URL } },
-        pictures: indexImagesById([{ ...libraryImage, facts: { ...libraryImage.facts, width, height } }]),
+        metadata: { Terms: { shareImage: MEDIA_URL } },
+        pictures: indexImagesById([{ ...libraryImage, details: { ...libraryImage.details, width, height } }]),
       })
     expect(shareImageSizeRule(buildSite(1200, 630))).toEqual([])
     expect(shareImageSizeRule(buildSite(1200, 600))).toMatchObject([
@@ -78,7 +78,7 @@ describe('the rules about images', () => {
   })
 
   it('check the share image too', () => {
-    const site = buildSiteAuditFixture({ facts: { Terms: { shareImage: '/share-me.png' } } })
+    const site = buildSiteAuditFixture({ metadata: { Terms: { shareImage: '/share-me.png' } } })
     expect(brokenImageRule(site)).toMatchObject([{ says: 'The image /share-me.png is missing.', pages: ['Terms'] }])
   })
 
@@ -98,7 +98,7 @@ describe('the rules about images', () => {
     ])
     // The variant isn't made yet, so its size is unknown.
     expect(heavyImageRule(buildSiteWithImage(MEDIA_URL, { known: { variants: [] } }))).toEqual([])
-    const small = { facts: { ...libraryImage.facts, width: 300 }, variants: [] }
+    const small = { details: { ...libraryImage.details, width: 300 }, variants: [] }
     expect(says(heavyImageRule(buildSiteWithImage(MEDIA_URL, { known: small })))).toEqual([
       'An image is 900 KB here. Keep images under 300 KB, so that the page loads quickly.',
     ])

@@ -29,7 +29,7 @@ export const imageDescriptionRule: SiteRuleCheck = (site) =>
 export const heavyImageRule: SiteRuleCheck = (site) =>
   listSiteImages(site).flatMap(({ page, src, width, place }) => {
     // Link previews get a small variant of a library image.
-    if (src === page.facts.shareImage && site.pictures.has(parseMediaId(src) ?? '')) return []
+    if (src === page.metadata.shareImage && site.pictures.has(parseMediaId(src) ?? '')) return []
     const bytes = getLoadedBytes(site, src, width) ?? 0
     if (bytes <= MAX_IMAGE_BYTES) return []
     const says = `An image is ${Math.round(bytes / 1024)} KB here. Keep images under 300 KB, so that the page loads quickly.`
@@ -39,10 +39,10 @@ export const heavyImageRule: SiteRuleCheck = (site) =>
 /** Finds share images that are smaller than social networks show them. The size of images on other sites is unknown. */
 export const shareImageSizeRule: SiteRuleCheck = (site) =>
   site.pages.flatMap((page) => {
-    const { shareImage = '' } = page.facts
+    const { shareImage = '' } = page.metadata
     const libraryImage = site.pictures.get(parseMediaId(shareImage) ?? '')
     if (!libraryImage) return []
-    const { width, height } = libraryImage.facts
+    const { width, height } = libraryImage.details
     if (width >= SHARE_IMAGE_SIZE.width && height >= SHARE_IMAGE_SIZE.height) return []
     const says = `The share image is ${width} by ${height} pixels. Below ${SHARE_IMAGE_SIZE.width} by ${SHARE_IMAGE_SIZE.height}, it looks blurry on social networks.`
     return { says, subject: shareImage, pages: [page.name], place: getSeoFieldFixPlace(site, page, 'shareImage') }
@@ -72,7 +72,7 @@ function listSiteImages(site: AuditedSiteWithContent) {
       page,
       place: () => findImageFixPlace(site, page, image.src),
     }))
-    const { shareImage } = page.facts
+    const { shareImage } = page.metadata
     if (!shareImage) return pageImages
     return [
       ...pageImages,
@@ -110,7 +110,7 @@ function getLoadedBytes(site: AuditedSiteWithContent, src: string, width: number
   if (!id) return site.files.get(src)
   const image = site.pictures.get(id)
   if (!image) return undefined
-  const widths = listVariantWidths(image.facts.width)
+  const widths = listVariantWidths(image.details.width)
   if (widths.length === 0) return image.bytes
   const loadedWidth = widths.find((one) => one >= width) ?? widths.at(-1)
   return image.variants.find((one) => one.width === loadedWidth)?.bytes

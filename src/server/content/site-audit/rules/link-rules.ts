@@ -1,8 +1,8 @@
 import { parseMediaId } from '../../../../contract/content/media-urls-and-variant-widths.ts'
 import { isEmail } from '../../../../contract/core/text-schemas.ts'
 import type { AuditedSitePage, AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
-import { stripTrailingSlash } from '../find-declared-page.ts'
 import { findFixPlaceByValue, getFallbackFixPlace } from '../fix-places.ts'
+import { stripTrailingSlash } from '../match-path-to-page.ts'
 import type { ParsedPageLink } from '../parse-page-html.ts'
 import type { FixPlace, RuleProblem } from '../run-audit-rules.ts'
 

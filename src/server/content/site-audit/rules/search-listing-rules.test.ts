@@ -54,22 +54,25 @@ describe('the rules about text', () => {
     const listing = (values: Record<string, string>) =>
       [[pageSearchListing, { id: 's1', values: { page: 'Home', ...values } }]] as const
     const own = { pageTitle: ideal.title, pageDescription: ideal.description }
-    expect(titleLengthRule(buildSiteAuditFixture({ facts: { Home: ideal }, records: listing(own) }))).toEqual([])
-    expect(descriptionLengthRule(buildSiteAuditFixture({ facts: { Home: ideal }, records: listing(own) }))).toEqual([])
-    expect(descriptionLengthRule(buildSiteAuditFixture({ facts: { Home: { description: long } } }))).toEqual([])
-    const tooLong = buildSiteAuditFixture({ facts: { Home: { description: long } }, records: listing({ pageDescription: long }) })
+    expect(titleLengthRule(buildSiteAuditFixture({ metadata: { Home: ideal }, records: listing(own) }))).toEqual([])
+    expect(descriptionLengthRule(buildSiteAuditFixture({ metadata: { Home: ideal }, records: listing(own) }))).toEqual([])
+    expect(descriptionLengthRule(buildSiteAuditFixture({ metadata: { Home: { description: long } } }))).toEqual([])
+    const tooLong = buildSiteAuditFixture({
+      metadata: { Home: { description: long } },
+      records: listing({ pageDescription: long }),
+    })
     expect(descriptionLengthRule(tooLong)).toMatchObject([
       {
         says: 'The description for search results has 188 characters, and search engines cut it off after about 155.',
         place: { name: 'Search result “Home”: Description', path: '/edit-search/s1#edit-search-listing-pageDescription' },
       },
     ])
-    const short = buildSiteAuditFixture({ facts: { Home: { title: 'Ours' } }, records: listing({ pageTitle: 'Ours' }) })
+    const short = buildSiteAuditFixture({ metadata: { Home: { title: 'Ours' } }, records: listing({ pageTitle: 'Ours' }) })
     expect(says(titleLengthRule(short))).toEqual(['The title for search results has 4 characters. Aim for 20 or more.'])
   })
 
   it('find a missing title or description, and lead to its editor', () => {
-    expect(titleLengthRule(buildSiteAuditFixture({ facts: { Terms: { title: ' ' } } }))).toMatchObject([
+    expect(titleLengthRule(buildSiteAuditFixture({ metadata: { Terms: { title: ' ' } } }))).toMatchObject([
       {
         says: 'This page has no title for search results.',
         place: {
@@ -78,28 +81,28 @@ describe('the rules about text', () => {
         },
       },
     ])
-    const none = buildSiteAuditFixture({ facts: { Home: { description: '' } } })
+    const none = buildSiteAuditFixture({ metadata: { Home: { description: '' } } })
     expect(says(descriptionLengthRule(none))).toEqual(['This page has no description for search results.'])
   })
 
   it('find two titles with mostly the same words, unless one page is kept out of search results', () => {
-    const facts = { Home: { title: 'SEO for real estate brokers' }, Pricing: { title: 'Real estate SEO' } }
-    expect(similarTitleRule(buildSiteAuditFixture({ facts }))).toMatchObject([
+    const metadata = { Home: { title: 'SEO for real estate brokers' }, Pricing: { title: 'Real estate SEO' } }
+    expect(similarTitleRule(buildSiteAuditFixture({ metadata }))).toMatchObject([
       {
         says: '“SEO for real estate brokers” and “Real estate SEO” say nearly the same thing, so these two pages compete in search results.',
         pages: ['Home', 'Pricing'],
         place: { path: '/edit-search?page=Pricing#add-search-listing-pageTitle' },
       },
     ])
-    const hidden = { ...facts, Pricing: { ...facts.Pricing, isHiddenFromSearch: true as const } }
-    expect(similarTitleRule(buildSiteAuditFixture({ facts: hidden }))).toEqual([])
-    expect(similarTitleRule(buildSiteAuditFixture({ facts: { Home: { title: 'SEO for brokers' } } }))).toEqual([])
+    const hidden = { ...metadata, Pricing: { ...metadata.Pricing, isHiddenFromSearch: true as const } }
+    expect(similarTitleRule(buildSiteAuditFixture({ metadata: hidden }))).toEqual([])
+    expect(similarTitleRule(buildSiteAuditFixture({ metadata: { Home: { title: 'SEO for brokers' } } }))).toEqual([])
   })
 
   it('report pages with the same title or description as one finding', () => {
     expect([...duplicateTitleRule(buildSiteAuditFixture()), ...duplicateDescriptionRule(buildSiteAuditFixture())]).toEqual([])
     const same = { title: 'The same', description: 'The same, too.' }
-    const site = buildSiteAuditFixture({ facts: { Home: same, Pricing: { ...same, title: 'the  SAME' }, Terms: same } })
+    const site = buildSiteAuditFixture({ metadata: { Home: same, Pricing: { ...same, title: 'the  SAME' }, Terms: same } })
     expect(duplicateTitleRule(site)).toMatchObject([{ pages: ['Home', 'Pricing', 'Terms'] }])
     expect(says(duplicateDescriptionRule(site))).toEqual([
       'Home, Pricing, and Terms have the same description for search results.',

@@ -37,8 +37,8 @@ describe('the rule about thin pages', () => {
 })
 
 describe('the rule about orphans', () => {
-  const buildSite = (homeHtml: string, facts = {}): AuditedSiteWithContent => {
-    const site = buildSiteAuditFixture({ facts })
+  const buildSite = (homeHtml: string, metadata = {}): AuditedSiteWithContent => {
+    const site = buildSiteAuditFixture({ metadata })
     const links = parsePageHtml(homeHtml)
     return { ...site, pages: site.pages.map((page) => (page.path === '/' ? { ...page, html: links } : page)) }
   }

@@ -1,7 +1,7 @@
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import type { AuditedSitePage, AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
-import { stripTrailingSlash } from '../find-declared-page.ts'
 import { getPageFixPlace } from '../fix-places.ts'
+import { stripTrailingSlash } from '../match-path-to-page.ts'
 
 /** How many words a page needs that no more than one other page repeats. */
 const MIN_OWN_WORDS = 200
@@ -37,7 +37,7 @@ export const orphanPageRule: SiteRuleCheck = (site) =>
   })
 
 function listSearchedPages({ pages }: AuditedSiteWithContent): AuditedSitePage[] {
-  return pages.filter(({ facts }) => !facts.isHiddenFromSearch && !facts.canonicalUrl)
+  return pages.filter(({ metadata }) => !metadata.isHiddenFromSearch && !metadata.canonicalUrl)
 }
 
 function linksTo({ origin }: AuditedSiteWithContent, { path, html }: AuditedSitePage, target: AuditedSitePage): boolean {

@@ -1,5 +1,5 @@
 import { getCalendarMonthStart, shiftMonth, toBusinessMonth } from '../../../../contract/core/business-days-and-months.ts'
-import type { CorrectionFunction } from '../../../platform/db/counter-check.ts'
+import type { CorrectionFunction } from '../../../platform/db/counter-differences.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '../../../platform/db/wrong-clock-protection.ts'

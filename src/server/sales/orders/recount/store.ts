@@ -4,7 +4,7 @@ import {
   type CounterValues,
   describeCounterDifferences,
   type FindCorrectionsFunction,
-} from '../../../platform/db/counter-check.ts'
+} from '../../../platform/db/counter-differences.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, DatabaseTables, OrderTable } from '../../../platform/db/tables.ts'
 import { computeCustomerCounterIncrements, findCustomerCounters, lockOrderCounters } from '../counters/store.ts'

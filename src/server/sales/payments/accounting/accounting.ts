@@ -1,6 +1,6 @@
 import { getCalendarMonthStart, shiftMonth, toBusinessDay } from '../../../../contract/core/business-days-and-months.ts'
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
-import type { FindCorrectionsFunction } from '../../../platform/db/counter-check.ts'
+import type { FindCorrectionsFunction } from '../../../platform/db/counter-differences.ts'
 import { readInBatches } from '../../../platform/db/read-in-batches.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { type CsvColumns, writeCsv } from '../../../platform/http/csv.ts'

@@ -17,7 +17,7 @@ import {
   type RawPaymentNotice,
   UnreadableNoticeError,
 } from '../payment-gateway.ts'
-import { getPayPalPaymentRefusal, PAYPAL_PAYMENT_REFUSALS } from '../paypal-payment-refusal-texts.ts'
+import { getTextsOfPayPalRefusal, PAYPAL_PAYMENT_REFUSALS } from '../paypal-payment-refusal-texts.ts'
 import { buildPayPalActivityUrl, buildReturnUrls, truncatePayPalItemName } from '../paypal-urls-and-item-name.ts'
 import { isDisputeEvent, parseDisputeFacts } from './parse-disputes.ts'
 import { createPayPalApi, type PayPalApi } from './paypal-api.ts'
@@ -76,7 +76,7 @@ export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: PayP
     buildPaymentUrl: (transactionId) => buildPayPalActivityUrl(formTarget, transactionId),
     reconcile: ({ reference }, signal) => readOrderReport(dependencies, reference, signal),
     capture: (attempt, approval, signal) => captureOrder(dependencies, attempt, approval, signal),
-    explainRefusal: getPayPalPaymentRefusal,
+    explainRefusal: getTextsOfPayPalRefusal,
   }
 }
 

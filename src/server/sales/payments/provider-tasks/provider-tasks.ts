@@ -16,7 +16,7 @@ import {
   paymentProviderQueueTable,
   postponeProviderTask,
   saveProviderQueryTime,
-  scheduleNextProviderRun,
+  scheduleOrderForNextProviderTask,
 } from './store.ts'
 
 export type { NewProviderTask, ProviderTask } from './store.ts'
@@ -91,7 +91,7 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
 
   async function finishRun(tx: Tx, { id }: ProviderQueueRow, outcome: TaskOutcome): Promise<void> {
     await outcome?.(tx)
-    await scheduleNextProviderRun(tx, id, plannedAttempts)
+    await scheduleOrderForNextProviderTask(tx, id, plannedAttempts)
   }
 
   return {

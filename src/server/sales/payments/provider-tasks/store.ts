@@ -95,7 +95,7 @@ export async function postponeProviderTask(
 }
 
 /** Schedules the next run of an order for its first due task. */
-export async function scheduleNextProviderRun(tx: Tx, orderId: string, plannedAttempts: number): Promise<void> {
+export async function scheduleOrderForNextProviderTask(tx: Tx, orderId: string, plannedAttempts: number): Promise<void> {
   const tasks = tx.selectFrom('provider_task').where('order_id', '=', orderId)
   const { due } = await tasks.select(({ fn }) => fn.min<number | null>('due_at').as('due')).executeTakeFirstOrThrow()
   const attempts = due !== null && due > Date.now() ? plannedAttempts : 0

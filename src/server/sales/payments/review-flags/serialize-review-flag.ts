@@ -3,7 +3,7 @@ import type { ReviewFlag } from '../../../../contract/sales/payment-review-flags
 import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
 import { listFactsOfTransaction, listPaymentFacts, type StoredPaymentFact } from '../ledger/store.ts'
 import { type CaptureObstacle, PAYMENT_CAPTURE_OBSTACLES } from '../payment-capture-rules.ts'
-import { getPayPalPaymentRefusal } from '../paypal-payment-refusal-texts.ts'
+import { getTextsOfPayPalRefusal } from '../paypal-payment-refusal-texts.ts'
 import { buildDisputeFlag, buildPaymentMismatchFlag, parseOrphanedPaymentFlag } from './build-review-flags.ts'
 
 /** Serializes a flag with its order, and with its payment if it is about one payment. */
@@ -62,5 +62,5 @@ function getFlagDetail({ kind, subject }: ReviewFlagTable): string | null {
   const [, detail = ''] = subject.split(' ')
   if (kind === 'notCaptured') return PAYMENT_CAPTURE_OBSTACLES[detail as CaptureObstacle]
   if (kind === 'refundUnclear') return `The refund of ${formatDollars(formatDecimalAmount(Number(detail)))}.`
-  return kind === 'refused' ? `${getPayPalPaymentRefusal(detail).owner ?? ''} (${detail})`.trim() : null
+  return kind === 'refused' ? `${getTextsOfPayPalRefusal(detail).owner ?? ''} (${detail})`.trim() : null
 }

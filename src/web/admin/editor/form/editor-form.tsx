@@ -54,7 +54,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
         />
         {definition.visibleFields.map((namedField) => {
           const { name } = namedField
-          const list = definition.textLists?.find(({ fields }) => fields.includes(name))
+          const list = definition.fieldsShownAsLists?.find(({ fields }) => fields.includes(name))
           const rows = definition.visibleFields.filter((field) => list?.fields.includes(field.name))
           const isSample = [name, ...rows.map((row) => row.name)].some((one) => definition.sampleFieldNames?.includes(one))
           if (!list) return <EditorField key={name} {...namedField} {...{ editor, marksChanges, isSample }} />

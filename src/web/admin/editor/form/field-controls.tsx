@@ -5,7 +5,7 @@ import { buildFieldSchema, getChoiceLabel } from '../../../../contract/core/fiel
 import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import type { ControlAttributes } from '../../../forms/form-field.tsx'
 import { adminPaths } from '../../admin-paths.ts'
-import { useFormFieldValue } from '../../forms/form-values-store.ts'
+import { useFormFieldValue } from '../../forms/live-form-values-and-errors.ts'
 import { useDebouncedImageUrl } from '../../shell/use-debounced-image-url.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController, FieldWithName } from './use-editor-form.ts'

@@ -1,16 +1,16 @@
 import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { TextListDeclaration } from '../../../../contract/core/content-kind.ts'
+import type { FieldsShownAsListDeclaration } from '../../../../contract/core/content-kind.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { useFormValues } from '../../forms/form-values-store.ts'
+import { useFormValues } from '../../forms/live-form-values-and-errors.ts'
 import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController, FieldWithName } from './use-editor-form.ts'
 
 type Props = {
-  list: TextListDeclaration
+  list: FieldsShownAsListDeclaration
   /** The fields of the list, in order. */
   rows: readonly FieldWithName[]
   editor: EditorFormController

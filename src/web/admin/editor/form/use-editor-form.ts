@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { TextListDeclaration } from '../../../../contract/core/content-kind.ts'
+import type { FieldsShownAsListDeclaration } from '../../../../contract/core/content-kind.ts'
 import type { FieldDeclaration } from '../../../../contract/core/field.ts'
 import { renameMarkdownToFieldNames } from '../../../../contract/core/markdown-field-names.ts'
 import type { buildAddRecordSchema } from '../../../../contract/core/record-body-and-reply-schemas.ts'
@@ -15,7 +15,7 @@ import {
   type FormValuesStore,
   pickChangedValues,
   useFormValuesStoreState,
-} from '../../forms/form-values-store.ts'
+} from '../../forms/live-form-values-and-errors.ts'
 import { useReportFormState } from '../../shell/unsaved-changes.tsx'
 import { buildExpectedVersionFields, getExpectedRecordVersion, getExpectedStagedVersion } from './expected-version-fields.ts'
 
@@ -23,7 +23,7 @@ export type FieldWithName = { name: string; field: FieldDeclaration }
 
 export type EditorFormDefinition = {
   visibleFields: readonly FieldWithName[]
-  textLists?: readonly TextListDeclaration[] | undefined
+  fieldsShownAsLists?: readonly FieldsShownAsListDeclaration[] | undefined
   hiddenFields: readonly FieldWithName[]
   savedValues: Values
   schema: ReturnType<typeof buildAddRecordSchema>

@@ -8,9 +8,9 @@ export const lazyOutdatedFactsPanel = createLazyImport(() => import('../business
 
 /** Loads the code that only the editors of these kinds need. */
 export async function loadEditorCode(kinds: readonly ContentKind[]): Promise<void> {
-  const parts = kinds.flatMap(({ fields, textLists, facts, editor }) => [
+  const parts = kinds.flatMap(({ fields, fieldsShownAsLists, facts, editor }) => [
     ...Object.values(fields).map((field) => fieldTypeComponents[field.input].Control),
-    textLists && lazyTextListEditor,
+    fieldsShownAsLists && lazyTextListEditor,
     facts && lazyOutdatedFactsPanel,
     editor.panels && customEditorPanelsByName[editor.panels],
   ])

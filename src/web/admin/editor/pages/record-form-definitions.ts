@@ -13,7 +13,7 @@ export function buildAddRecordFormDefinition(
   const fields = listNamedFields(contentKind, others).filter(({ field }) => !field.notOnAdd)
   return {
     visibleFields: fields,
-    textLists: contentKind.textLists,
+    fieldsShownAsLists: contentKind.fieldsShownAsLists,
     hiddenFields: [],
     savedValues: Object.fromEntries(fields.map(({ name, field }) => [name, getInitialValue(field)])),
     schema: buildAddRecordSchema(contentKind),
@@ -36,7 +36,7 @@ export function buildUpdateRecordFormDefinition(
   const fields = listNamedFields(contentKind, others)
   return {
     visibleFields: fields.filter((namedField) => !isHiddenField(namedField)),
-    textLists: contentKind.textLists,
+    fieldsShownAsLists: contentKind.fieldsShownAsLists,
     hiddenFields: fields.filter(isHiddenField),
     savedValues: values,
     schema: buildUpdateRecordSchema(contentKind),

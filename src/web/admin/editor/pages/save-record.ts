@@ -5,7 +5,7 @@ import type { ContentKind, ContentRecord } from '../../../../contract/core/conte
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import type { Values } from '../../../forms/form-action.ts'
-import { pickChangedValues } from '../../forms/form-values-store.ts'
+import { pickChangedValues } from '../../forms/live-form-values-and-errors.ts'
 import { buildExpectedVersionFields, getExpectedRecordVersion } from '../form/expected-version-fields.ts'
 import { type EditorRecord, loadEditorRecord, parseEditorRecord } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'

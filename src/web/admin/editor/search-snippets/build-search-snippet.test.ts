@@ -15,7 +15,7 @@ test('uses the page’s own texts for empty and blank fields', () => {
   })
 })
 
-test('returns undefined without a page or page facts', () => {
+test('returns undefined without a page or its metadata', () => {
   expect(buildSearchSnippet(data, { page: '' })).toBeUndefined()
   expect(buildSearchSnippet(data, { page: 'Home' })).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import { Monogram } from '../../../ui/monogram.tsx'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { type SocialLink, SocialLinks } from '../../../ui/social-links.tsx'
+import { type SocialLinkData, SocialLinks } from '../../../ui/social-links.tsx'
 import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
@@ -75,7 +75,7 @@ type Member = {
   name: string
   position: string
   picture: string
-  links: readonly SocialLink[]
+  links: readonly SocialLinkData[]
 }
 
 /** Merges the members of both kinds. Members with profiles come first (P-144). */

@@ -4,7 +4,7 @@ import { hasIdFormat } from '../../../contract/core/id-params-and-reply-schemas.
 type PageEntry = { path: string; access: Access }
 
 /** Finds the declared page that answers at a path. A segment for an id must look like an id. */
-export function createDeclaredPageFinder(pages: readonly PageEntry[]): (path: string) => PageEntry | undefined {
+export function createPathToPageMatcher(pages: readonly PageEntry[]): (path: string) => PageEntry | undefined {
   const pagesByPath = new Map(pages.map((page) => [stripTrailingSlash(page.path), page]))
   const patterns = pages
     .filter(({ path }) => path.includes(':'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Values } from '../../forms/form-action.ts'
-import { createFormValuesStore, pickChangedValues } from './form-values-store.ts'
+import { createFormValuesStore, pickChangedValues } from './live-form-values-and-errors.ts'
 
 const saved = { heading: 'Old', note: '' }
 const validate = (values: Values) =>

@@ -3,7 +3,7 @@ import { banner } from '../content/kinds/banner.ts'
 import { faqItem } from '../content/kinds/faq-item.ts'
 import { redirect } from '../content/kinds/redirect.ts'
 import { workStep } from '../content/kinds/work-step.ts'
-import { buildCopiedRecordValues, explainAllChoicesUsed } from './copied-values-and-full-list-message.ts'
+import { buildCopiedRecordValues, explainAllChoicesUsed } from './copied-values-and-all-choices-used-message.ts'
 
 const steps = ['01', '02', '03', '04'].map((stepNumber) => ({ stepNumber, stepTitle: `Step ${stepNumber}` }))
 
