@@ -189,11 +189,8 @@ export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from
     ['import type { Migration }', "import { orderNotesMigration } from './0005-order-notes.ts'\nimport type { Migration }"],
     ['Migration,\n]', 'Migration,\n  orderNotesMigration,\n]'],
   ],
-  'src/server/platform/db/tables.ts': [
-    ['  OrderTable,\n', '  OrderNoteTable,\n  OrderTable,\n'],
-    ['  orders: OrderTable\n', '  orders: OrderTable\n  order_note: OrderNoteTable\n'],
-  ],
   'src/server/platform/db/tables/sales.ts': [
+    ['  orders: OrderTable\n', '  orders: OrderTable\n  order_note: OrderNoteTable\n'],
     [
       'export type OrderTable = {',
       'export type OrderNoteTable = { id: string; order_id: string; body: string; author: string; written_at: number }\n\nexport type OrderTable = {',

@@ -17,7 +17,7 @@ import type { RateLimitKeyAndRule, RateLimitRule } from './store.ts'
 export type RateLimitedCaller = Pick<Caller, 'headers' | 'replyHeaders' | 'session'>
 
 /** Which counts an attempt uses up. */
-type RateLimitCounts = {
+export type RateLimitCounts = {
   limit: RateLimit
   /** The hash of the account. */
   accountHash: string | undefined

@@ -15,7 +15,13 @@ import type { LogProblem } from '../platform/log/module-log-types.ts'
 import type { ServerModule } from '../platform/module.ts'
 import { createRateLimitHandlers } from './handlers.ts'
 import { createKnownDevices, type KnownDevices } from './known-devices.ts'
-import { hashAccountForKey, type RateLimitedCaller, selectRateLimitCounts, toRateLimitRule } from './rate-limit-keys.ts'
+import {
+  hashAccountForKey,
+  type RateLimitCounts,
+  type RateLimitedCaller,
+  selectRateLimitCounts,
+  toRateLimitRule,
+} from './rate-limit-keys.ts'
 import {
   buildSiteWideLimitCounterKey,
   listReachedSiteWideLimits,
@@ -34,16 +40,12 @@ import {
 
 export type { RateLimitedCaller } from './rate-limit-keys.ts'
 
-/** `undone`: the server failed before it tried anything. */
-type AttemptOutcome = 'success' | 'failure' | 'undone'
-
 /** Runs `work` if the account and the visitor's address have attempts left. Otherwise throws a 429. */
 type RateLimitGuard = <T>(
   name: RateLimitName,
   account: string | undefined,
   visitor: RateLimitedCaller,
   work: () => Promise<T>,
-  outcomeOf?: (result: T) => AttemptOutcome,
 ) => Promise<T>
 
 export type RateLimits = ServerModule & {
@@ -111,8 +113,7 @@ function createEnabledLimits(parts: LimiterParts): Limiter {
   const { database, devices } = parts
   return {
     isEnabled: true,
-    guard: (name, account, visitor, work, outcomeOf = () => 'success') =>
-      guardAttempt(parts, { name, account, visitor, outcomeOf }, work),
+    guard: (name, account, visitor, work) => guardAttempt(parts, name, account, visitor, work),
     rememberDevice: (email, replyHeaders) =>
       replyHeaders.append('set-cookie', devices.remember(hashAccountForKey(email.toLowerCase()))),
     async reserveEmailSlot(kind, email) {
@@ -145,42 +146,43 @@ function buildModule(limits: Pick<RateLimits, 'listReachedSiteWideLimits'>): Ser
   }
 }
 
-type Attempt<T> = {
-  name: RateLimitName
-  account: string | undefined
-  visitor: RateLimitedCaller
-  outcomeOf: (result: T) => AttemptOutcome
-}
-
-/** Counts the attempt, runs `work`, and uncounts the attempt if the outcome says so. */
+/**
+ * Counts the attempt and runs `work`. A success clears the counts that ignore successes. Uncounts the attempt if the
+ * server answers 503, because it failed before it tried anything.
+ */
 async function guardAttempt<T>(
   parts: LimiterParts,
-  { name, account, visitor, outcomeOf }: Attempt<T>,
+  name: RateLimitName,
+  account: string | undefined,
+  visitor: RateLimitedCaller,
   work: () => Promise<T>,
 ): Promise<T> {
   const { database, devices, problem } = parts
-  const { limit, accountHash, all, accountKey, allAttemptsKey } = selectRateLimitCounts(devices, name, account, visitor)
-  const applyOutcome = async (outcome: AttemptOutcome) => {
-    if (outcome === 'undone') await uncountAttempts(database, all)
-    if (outcome !== 'success' || !limit.ignoresSuccess) return
-    if (accountHash && limit.account?.by === 'email') visitor.replyHeaders.append('set-cookie', devices.remember(accountHash))
-    await uncountAttempts(
-      database,
-      all.filter(({ key }) => key !== accountKey && key !== allAttemptsKey),
-    )
-    if (accountKey) await clearAttemptCount(database.main, accountKey)
-  }
+  const counts = selectRateLimitCounts(devices, name, account, visitor)
   // A failed update of the counts doesn't change the reply. The attempt may stay counted.
-  const settle = (outcome: AttemptOutcome) =>
-    applyOutcome(outcome).catch((error: unknown) => problem(error, `could not update the counts of an attempt (${name})`))
+  const logFailedUpdate = (error: unknown) => problem(error, `could not update the counts of an attempt (${name})`)
 
-  await countOrReject(parts, name, all, visitor)
+  await countOrReject(parts, name, counts.all, visitor)
   const result = await work().catch(async (error: unknown) => {
-    if (isUserError(error) && error.status === 503) await settle('undone')
+    if (isUserError(error) && error.status === 503) await uncountAttempts(database, counts.all).catch(logFailedUpdate)
     throw error
   })
-  await settle(outcomeOf(result))
+  await clearCountsAfterSuccess(parts, counts, visitor.replyHeaders).catch(logFailedUpdate)
   return result
+}
+
+async function clearCountsAfterSuccess(
+  { database, devices }: LimiterParts,
+  { limit, accountHash, all, accountKey, allAttemptsKey }: RateLimitCounts,
+  replyHeaders: Headers,
+): Promise<void> {
+  if (!limit.ignoresSuccess) return
+  if (accountHash && limit.account?.by === 'email') replyHeaders.append('set-cookie', devices.remember(accountHash))
+  await uncountAttempts(
+    database,
+    all.filter(({ key }) => key !== accountKey && key !== allAttemptsKey),
+  )
+  if (accountKey) await clearAttemptCount(database.main, accountKey)
 }
 
 /** Counts the attempt. If one count is used up, throws a 429 and counts nothing. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/database-writer.ts'
-import type { DatabaseReader, TableName } from '../db/tables.ts'
+import type { DatabaseReader, JobColumns, TableName } from '../db/tables.ts'
 import { computeLatestPlausibleTime } from '../db/wrong-clock-protection.ts'
 import { computeMaxPauseDoublings, computeRetryPause, type QueueTiming } from './queue-timing.ts'
 
@@ -8,14 +8,7 @@ import { computeMaxPauseDoublings, computeRetryPause, type QueueTiming } from '.
 export const NEVER_DUE = Number.MAX_SAFE_INTEGER
 
 /** The columns of every queue table. Only claims use the further column `claimed_by`. Times are in epoch ms. */
-export type QueueJobColumns = {
-  id: string | number
-  attempts: number
-  /** When the job may start next. A claim moves it forward, so that no second process starts the job. */
-  due_at: number
-  /** Since when a process has been running the job. Null once the job settles or the process has ended. */
-  claimed_at: number | null
-}
+export type QueueJobColumns = JobColumns & { id: string | number }
 
 /** A table that is a queue. It needs an index on the columns of `openCondition`, if any, followed by `due_at`. */
 export type JobQueueTableDefinition = {

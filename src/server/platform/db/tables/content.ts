@@ -1,5 +1,21 @@
 import type { VariantFormat } from '../../../../contract/content/media-urls-and-variant-widths.ts'
 import type { RecordHistoryEvent } from '../../../../contract/content/record-history.ts'
+import type { JobColumns } from './job-columns.ts'
+
+export type ContentTables = {
+  content_record: ContentRecordTable
+  content_revision: ContentRevisionTable
+  content_trash: ContentTrashTable
+  autosave: AutosaveTable
+  staged_change: StagedChangeTable
+  discarded_change: DiscardedChangeTable
+  release_job: ReleaseJobTable
+  content_version: { id: number; version: number }
+  /** When the content of a public page last changed. */
+  page_change: { page: string; changed_at: number }
+  media: MediaTable
+  media_variant: MediaVariantTable
+}
 
 export type ContentRecordTable = {
   id: string
@@ -57,15 +73,12 @@ export type StagedChangeTable = {
 export type DiscardedChangeTable = StagedChangeTable & { discarded_at: number }
 
 /** One row, a permanent job: when to publish the release, and which process does it. */
-export type ReleaseJobTable = {
+export type ReleaseJobTable = JobColumns & {
   id: number
   scheduled_at: number | null
   scheduled_by: string | null
   /** Why the last scheduled release failed. */
   failure: string | null
-  attempts: number
-  due_at: number
-  claimed_at: number | null
 }
 
 export type ContentRevisionTable = {
@@ -108,14 +121,11 @@ export type MediaTable = {
 }
 
 /** A smaller form of an image, and the job that creates it. The id is its file name. */
-export type MediaVariantTable = {
+export type MediaVariantTable = JobColumns & {
   id: string
   media_id: string
   format: VariantFormat
   width: number
-  attempts: number
-  due_at: number
-  claimed_at: number | null
   made_at: number | null
   bytes: Uint8Array | null
 }

@@ -1,4 +1,15 @@
 import type { ConversationSide } from '../../../../contract/work/conversation.ts'
+import type { JobColumns } from './job-columns.ts'
+
+export type ConversationAndOrderFileTables = {
+  order_conversation: OrderConversationTable
+  order_message: OrderMessageTable
+  order_message_burst: OrderMessageBurstTable
+  order_file: OrderFileTable
+  order_file_total: OrderFileTotalTable
+  order_file_chunk: OrderFileChunkTable
+  order_file_preview: OrderFilePreviewTable
+}
 
 /** The counters of an order's messages. Reading a counter costs the same for every length of the conversation. */
 export type OrderConversationTable = {
@@ -36,15 +47,12 @@ export type OrderMessageTable = {
 }
 
 /** Messages of one side that gather for one email, and the job that writes it. */
-export type OrderMessageBurstTable = {
+export type OrderMessageBurstTable = JobColumns & {
   id: string
   order_id: string
   side: ConversationSide
   /** The public number of the first message. */
   first_number: number
-  attempts: number
-  due_at: number
-  claimed_at: number | null
 }
 
 /** What an order's files add up to. */

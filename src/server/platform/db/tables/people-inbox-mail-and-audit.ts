@@ -1,5 +1,21 @@
 import type { MessageFolder, MessageReadStatus, SpamReason } from '../../../../contract/inbox/messages.ts'
 import type { WorkEmailFrequency } from '../../../../contract/people/work-email-frequency.ts'
+import type { JobColumns } from './job-columns.ts'
+
+export type PeopleInboxMailAndAuditTables = {
+  user_role: UserRoleTable
+  setup_code: { hash: string; created_at: number }
+  subscriber: SubscriberTable
+  message: MessageTable
+  email_outbox: EmailOutboxTable
+  audit_log: AuditLogTable
+  /** Unprocessed requests for a new password, for known and unknown emails alike. */
+  reset_request: ResetRequestTable
+  /** Hashes of mailed links to a new password, and their expiry. */
+  reset_link: { hash: string; user_id: string; ends_at: number }
+  /** Used codes of second factors, while they would still be valid. */
+  used_second_factor_code: { user_id: string; code: string; used_at: number }
+}
 
 export type UserRoleTable = {
   id: string
@@ -48,29 +64,21 @@ export type MessageTable = {
   spam_since: number | null
 }
 
-export type EmailOutboxTable = {
+export type EmailOutboxTable = JobColumns & {
   id: string
   recipient: string
   subject: string
   /** JSON of what the email says. Empty once it is sent. */
   body: string
-  attempts: number
-  /** The time of the next attempt. A process that claims the email moves it forward, so that no second one does. */
-  due_at: number
-  /** Since when a process has been sending it. A killed process leaves it set until `due_at`. */
-  claimed_at: number | null
   sent_at: number | null
   last_error: string | null
   created_at: number
 }
 
-export type ResetRequestTable = {
+export type ResetRequestTable = JobColumns & {
   id: string
   email: string
   requested_at: number
-  attempts: number
-  due_at: number
-  claimed_at: number | null
 }
 
 export type AuditLogTable = {

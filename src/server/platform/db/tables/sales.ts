@@ -5,6 +5,44 @@ import type {
   ReviewFlagClosingAction,
   ReviewFlagKind,
 } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
+import type { JobColumns } from './job-columns.ts'
+
+export type SalesTables = {
+  orders: OrderTable
+  /** One row: the last order number and its month. */
+  order_sequence: { id: number; last_number: number; last_month: string }
+  customer_counter: CustomerCounterTable
+  customer_note: CustomerNoteTable
+  customer_follow_up: CustomerFollowUpTable
+  order_month: { month: string; first_number: number }
+  order_counter: {
+    month: string
+    package_name: string
+    payment_status: PaymentStatus
+    order_status: OrderStatus
+    is_test: number
+    count: number
+    cents: number
+    received_cents: number
+    refunded_cents: number
+  }
+  /** Changes of an order other than payments. */
+  order_event: OrderEventTable
+  payment_attempt: PaymentAttemptTable
+  payment_notice: PaymentNoticeTable
+  payment_fact: PaymentFactTable
+  provider_queue: ProviderQueueTable
+  provider_task: ProviderTaskTable
+  /** Decisions of people about an order's payment, such as a cancellation or a mark as paid. */
+  order_decision: PaymentDecisionTable
+  review_flag: ReviewFlagTable
+  payee_confirmation: { email: string; confirmed_at: number; confirmed_by: string }
+  invoice: InvoiceTable
+  credit_note: CreditNoteTable
+  refund_request: RefundRequestTable
+  /** One row per series: its last number, and its first. */
+  invoice_sequence: { id: number; last_number: number; first_number: number }
+}
 
 export type OrderTable = {
   id: string
@@ -95,7 +133,7 @@ export type PaymentAttemptTable = {
 }
 
 /** A notice as received, and its state. */
-export type PaymentNoticeTable = {
+export type PaymentNoticeTable = JobColumns & {
   id: string
   gateway: string
   /** The same for all copies of one notice. */
@@ -108,21 +146,15 @@ export type PaymentNoticeTable = {
   /** Why it couldn't be read, or not yet. */
   reason: string | null
   order_id: string | null
-  attempts: number
-  due_at: number
-  claimed_at: number | null
   /** The checkout attempt in the notice, and the email of its customer. Null if the notice names no attempt. */
   attempt_id: string | null
   account: string | null
 }
 
 /** The queue of tasks at payment providers: one permanent row per order, so that one task of an order runs at a time. */
-export type ProviderQueueTable = {
+export type ProviderQueueTable = JobColumns & {
   /** The order's id. */
   id: string
-  attempts: number
-  due_at: number
-  claimed_at: number | null
   /** When the site last queried the provider about the order. */
   queried_at: number | null
 }

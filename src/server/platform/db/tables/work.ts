@@ -1,5 +1,20 @@
 import type { DeliverableState, TeamOrCustomer } from '../../../../contract/work/deliverable-states-and-step-rules.ts'
 import type { deliverableOutcomeKinds } from '../../../../contract/work/deliverables.ts'
+import type { JobColumns } from './job-columns.ts'
+
+export type WorkTables = {
+  order_work: OrderWorkTable
+  brief: BriefTable
+  sent_brief: SentBriefTable
+  deliverable: DeliverableTable
+  deliverable_step: DeliverableStepTable
+  deliverable_outcome: DeliverableOutcomeTable
+  sent_reminder: SentReminderTable
+  /** Orders whose customer stopped the reminders. */
+  stopped_reminder: { order_id: string; stopped_at: number }
+  /** One row per kind of reminder: a permanent job. */
+  reminder_job: JobColumns & { id: string }
+}
 
 /** The work of an order that was paid at least once. */
 export type OrderWorkTable = {
