@@ -103,7 +103,7 @@ const adminChunkGroups = [
   // The server sets cookies. In the browser, only the preview's pages load this code.
   {
     name: 'cookies',
-    test: /src[\\/]web[\\/]flash-and-acknowledgment-notices|cookie-es|server-runtime[\\/](cookies|crypto)/,
+    test: /src[\\/]web[\\/]one-time-and-repeated-notices|cookie-es|server-runtime[\\/](cookies|crypto)/,
     includeDependenciesRecursively: false,
     priority: 4,
   },
