@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { collectFromModules } from '../../src/server/platform/module.ts'
 import { unlinkCarriedOutcomes } from '../../src/server/work/order-work/deliverables/outcomes/store.ts'
 import { insertBulkRows } from '../support/bulk-rows.ts'
 import { buildWorkInserts, findWorkSample, type WorkSample } from '../support/bulk-work.ts'
 import { measureTimeRatio } from '../support/measure-time.ts'
 import { createOrderClient } from '../support/order-client.ts'
-import { createTestModules } from '../support/product-modules.ts'
 import { pickSize, runsFullProofs } from '../support/proof-size.ts'
 import { explainStatement, listFullScans, recordStatements } from '../support/query-plans.ts'
 import { type Role, startApp, type TestApp } from '../support/test-app.ts'
@@ -20,7 +18,7 @@ const MAX_RATIO = 1.2
 const WORK_TABLES =
   'orders|order_work|brief|sent_brief|deliverable|deliverable_step|deliverable_outcome|order_conversation|order_message|order_file'
 
-type Shop = { site: TestApp; database: Database; work: WorkSample; recount: () => Promise<void> }
+type Shop = { site: TestApp; database: Database; work: WorkSample }
 
 describeOnEachDatabase('the work of many orders', (kind) => {
   let few: Shop
@@ -57,8 +55,6 @@ describeOnEachDatabase('the work of many orders', (kind) => {
         await expectReply(site, ['PUT', `/deliverable/${work.openDeliverableId}`, { state }], 'admin')
     })
   })
-
-  it('costs the hourly recount no more', () => expectSameCost('the recount', ({ recount }) => recount()))
 
   type Statement = [text: string, values: unknown[]]
 
@@ -123,17 +119,7 @@ async function startShop(kind: TestDatabase, orders: number): Promise<Shop> {
   const site = await startApp(environment)
   await insertBulkRows(environment, {}, buildWorkInserts(orders, kind.name === 'SQLite' ? 'blob' : 'bytea'))
   const database = await openDatabase(readConfig(environment))
-  const { modules } = await createTestModules(environment, database)
-  const counters = collectFromModules(modules, (module) => module.counters)
-  return {
-    site,
-    database,
-    work: findWorkSample(orders),
-    recount: async () => {
-      for await (const _correction of counters.work?.(database.read, async () => undefined) ?? [])
-        expect.fail('An order lacks its work.')
-    },
-  }
+  return { site, database, work: findWorkSample(orders) }
 }
 
 async function expectReply(site: TestApp, [method, path, body]: [string, string, object?], as: Role): Promise<void> {

@@ -3,7 +3,6 @@ import { UPLOAD_FILE_PART } from '../../src/contract/core/endpoint.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { PDF_FILE } from '../support/order-files.ts'
-import { openSiteDatabase } from '../support/site-database.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -99,27 +98,6 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     const id = await shop.placeOrder()
     const calls = [shop.call('GET', `/order-work/${id}`, 'customer'), start(id), add(id, { title: 'A page' })]
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404, 404])
-  })
-
-  it('open at once for orders that were paid before they existed', async () => {
-    const id = await shop.placePaidOrder('Basic')
-    const before = await load(id)
-    const stored = await openSiteDatabase(shop.site.environment)
-    const ids = before.deliverables.map(({ _id }) => _id)
-    await stored.main.deleteFrom('deliverable_step').where('deliverable_id', 'in', ids).execute()
-    for (const table of ['deliverable', 'brief', 'order_work'] as const)
-      await stored.main.deleteFrom(table).where('order_id', '=', id).execute()
-    expect((await shop.call('GET', `/order-work/${id}`, 'customer')).status).toBe(404)
-    await stored.main.updateTable('recount_job').set({ due_at: 0 }).where('id', '=', 'work').execute()
-    shop.site.app.wakeQueues()
-    await expect.poll(async () => (await shop.call('GET', `/order-work/${id}`, 'customer')).status).toBe(200)
-    // The order's own date counts, so that an old order gets no reminders.
-    const { placed_at } = await stored.main.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect(await stored.main.selectFrom('order_work').select('opened_at').where('order_id', '=', id).execute()).toEqual([
-      { opened_at: placed_at },
-    ])
-    await stored.close()
-    expect((await load(id)).deliverables.map(({ title }) => title)).toEqual(before.deliverables.map(({ title }) => title))
   })
 
   it('are delivered only with proof, which the customer sees', async () => {

@@ -5,11 +5,9 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { listKindRecords } from '../../content/records/records.ts'
-import type { CorrectionFunction } from '../../platform/db/counter-differences.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
@@ -38,16 +36,11 @@ import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, ty
 import { createOrderWorkHandlers } from './handlers.ts'
 import { loadOrderWork, serializeOrderWork } from './load-order-work.ts'
 import { queueMonthStartEmail } from './queue-order-work-emails.ts'
-import { insertOrderWork, listUndeliveredPaidOrders, lockOrderWork, updateOrderWork } from './store.ts'
+import { insertOrderWork, lockOrderWork, updateOrderWork } from './store.ts'
 
 export type OrderWorkModule = ModuleFunctions<typeof createOrderWorkModule>
 
 type OrderWorkOptions = Omit<WorkDependencies, 'read' | 'write'> & { database: Database }
-
-/** How many orders one query of the scan reads, which takes a few ms. */
-const SCAN_BATCH = 500
-/** The most orders that one recount opens. The next recount opens more. */
-const MAX_OPENED = 200
 
 /** Creates the module for the work of paid orders. Work begins with the first payment and stays, also after a refund. */
 export function createOrderWorkModule({ database: { read, write }, ...options }: OrderWorkOptions) {
@@ -88,17 +81,11 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
         read: () => countWaitingForApproval(read),
       },
     },
-    counters: { work: (db, pause) => findOrdersWithoutWork(dependencies, db, pause) },
   } satisfies ServerModule
 }
 
 /** Follows a change of an order. Opens its work once, when the order is Paid for the first time. */
-async function syncOrderWork(
-  { briefs }: Pick<WorkDependencies, 'briefs'>,
-  tx: Tx,
-  order: StoredOrder,
-  openedAt = Date.now(),
-): Promise<void> {
+async function syncOrderWork({ briefs }: Pick<WorkDependencies, 'briefs'>, tx: Tx, order: StoredOrder): Promise<void> {
   const isPaid = order.payment_status === 'Paid'
   const isActive = isPaid && order.order_status !== 'Delivered'
   const work = await lockOrderWork(tx, order.id)
@@ -108,36 +95,10 @@ async function syncOrderWork(
     return setDeliverablesOnBoard(tx, order.id, isActive)
   }
   if (!isPaid) return
-  await insertOrderWork(tx, order.id, { openedAt, isActive })
+  await insertOrderWork(tx, order.id, isActive)
   await briefs.open(tx, order)
   await addCarriedOverDeliverables(tx, order, isActive)
   await copyTemplates(tx, order, isActive)
-}
-
-/** Yields a correction for each order that was paid before its work existed. */
-async function* findOrdersWithoutWork(
-  { briefs, orders }: WorkDependencies,
-  db: DatabaseReader,
-  pause: () => Promise<void>,
-): AsyncGenerator<CorrectionFunction> {
-  let opened = 0
-  for (let after = 0; ; ) {
-    const batch = await listUndeliveredPaidOrders(db, after, SCAN_BATCH)
-    for (const { id, lacksWork } of batch) {
-      if (!lacksWork) continue
-      if (++opened > MAX_OPENED) return
-      yield async (tx) => {
-        const order = await orders.lockOrder(tx, id)
-        // The day of the order is near the payment, and old orders then get no reminders.
-        await syncOrderWork({ briefs }, tx, order, order.placed_at)
-        return undefined
-      }
-    }
-    const last = batch.at(-1)
-    if (!last) return
-    after = last.number
-    await pause()
-  }
 }
 
 /** Copies what the package promises to an order. Without templates, each point of the package becomes a deliverable. */
