@@ -10,10 +10,11 @@ export class UserError extends Error {
   readonly fields: ErrorReply['fields']
   readonly record: ErrorReply['record']
 
-  constructor(status: number, message: string, fields?: ErrorReply['fields'], record?: ErrorReply['record']) {
+  /** If `fields` names one field, that field gets the message. */
+  constructor(status: number, message: string, fields?: ErrorReply['fields'] | string, record?: ErrorReply['record']) {
     super(message)
     this.status = status
-    this.fields = fields
+    this.fields = typeof fields === 'string' ? { [fields]: message } : fields
     this.record = record
   }
 }

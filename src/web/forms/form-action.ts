@@ -81,7 +81,7 @@ export function defineFileUploadForm(
     const callWithForm: UploadCallFunction =
       submission.callWithForm ??
       (async (endpoint, input) => {
-        if (!postedFile) throw new UserError(400, NO_FILE_MESSAGE, { [UPLOAD_FILE_PART]: NO_FILE_MESSAGE })
+        if (!postedFile) throw new UserError(400, NO_FILE_MESSAGE, UPLOAD_FILE_PART)
         return call(endpoint, { ...input, body: {}, file: postedFile, key: undefined } as never)
       })
     if (!fields) return handler(callWithForm, submission)

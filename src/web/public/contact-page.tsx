@@ -65,7 +65,7 @@ export const action = createFormAction(formFields, async ({ call, values, posted
   const canBeAnswered = (messageValues.email + messageValues.number).trim() !== ''
   // Reports invalid fields before it asks about missing contact details.
   const needsConfirmation = !canBeAnswered && !anyway && sendContactMessageEndpoint.body.safeParse(body).success
-  if (needsConfirmation) throw new UserError(400, NO_CONTACT_DETAILS, { anyway: NO_CONTACT_DETAILS })
+  if (needsConfirmation) throw new UserError(400, NO_CONTACT_DETAILS, 'anyway')
   const { message } = await call(sendContactMessageEndpoint, { body, key: computeIdempotencyKey(form, body) })
   return redirectWithFlashNotice(
     request,

@@ -90,7 +90,7 @@ async function assertNotFull(tx: Tx, contentKind: ContentKind, uniqueField: stri
     contentKind,
     otherRecords.map((one) => one.values),
   )
-  if (fullMessage) throw new UserError(409, fullMessage, { [uniqueField]: fullMessage })
+  if (fullMessage) throw new UserError(409, fullMessage, uniqueField)
 }
 
 /** Adds a record under the id that it has on another site. If it is in the trash here, undeletes it and keeps its history. */

@@ -18,8 +18,7 @@ export function assertUniqueKeyUnused(contentKind: ContentKind, values: Values, 
 
 export function createDuplicateError({ title, api, unique, fields }: ContentKind): UserError {
   if (unique) {
-    const sentence = `There’s already a record with this ${fields[unique]?.label.toLowerCase()}. Edit that one.`
-    return new UserError(409, sentence, { [unique]: sentence })
+    return new UserError(409, `There’s already a record with this ${fields[unique]?.label.toLowerCase()}. Edit that one.`, unique)
   }
   return new UserError(409, `${title} already exists, and there can be only one. Update that record (GET /api${api.list}).`)
 }

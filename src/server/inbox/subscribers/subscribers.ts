@@ -72,7 +72,7 @@ export function createSubscribersModule({ database: { read, write }, mail, secre
     async confirm(token: string): Promise<void> {
       await write(async (tx) => {
         const subscriber = await confirmSubscriber(tx, links.hashToken(token))
-        if (!subscriber) throw new UserError(400, EXPIRED_LINK_MESSAGE, { token: EXPIRED_LINK_MESSAGE })
+        if (!subscriber) throw new UserError(400, EXPIRED_LINK_MESSAGE, 'token')
         const unsubscribePath = links.buildUnsubscribePath(subscriber.id)
         await mail.enqueue(tx, buildSubscriptionConfirmedEmail(subscriber.email, { unsubscribePath }))
       })
@@ -82,7 +82,7 @@ export function createSubscribersModule({ database: { read, write }, mail, secre
     /** Throws a 400 for a link that this site didn't sign. */
     async unsubscribe(token: string): Promise<void> {
       const id = links.parseUnsubscribeToken(token)
-      if (id === undefined) throw new UserError(400, INVALID_LINK_MESSAGE, { token: INVALID_LINK_MESSAGE })
+      if (id === undefined) throw new UserError(400, INVALID_LINK_MESSAGE, 'token')
       await write((tx) => markUnsubscribed(tx, id))
     },
 

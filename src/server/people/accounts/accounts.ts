@@ -100,10 +100,9 @@ export function createAccountsModule({ database: { write }, mail, auth, sessions
     /** Throws a 409 for another account's link, and a 400 for an expired or invalid one. */
     async verifyEmail({ userId, email }: SignedInUser, token: string): Promise<void> {
       // Requires the account's own session. Otherwise, the mailbox owner could confirm a stranger's account by one click.
-      if (isTokenForOtherEmail(email, token)) throw new UserError(409, WRONG_ACCOUNT_MESSAGE, { token: WRONG_ACCOUNT_MESSAGE })
+      if (isTokenForOtherEmail(email, token)) throw new UserError(409, WRONG_ACCOUNT_MESSAGE, 'token')
       const { readVerificationToken } = await auth.library()
-      if ((await readVerificationToken(token)) !== email.toLowerCase())
-        throw new UserError(400, EXPIRED_LINK_MESSAGE, { token: EXPIRED_LINK_MESSAGE })
+      if ((await readVerificationToken(token)) !== email.toLowerCase()) throw new UserError(400, EXPIRED_LINK_MESSAGE, 'token')
       await write(async (tx) => {
         if (await markEmailVerified(tx, userId))
           await recordAuditEntry(tx, { actor: email, action: 'email.verified', subject: email })

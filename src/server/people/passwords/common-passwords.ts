@@ -14,8 +14,7 @@ const HASH_PREFIX_LENGTH = 6
  * skips this check: it accepts every password that meets P-46 (docs/decisions/0012).
  */
 export async function assertUncommonPassword(password: string, email: string, field: string): Promise<void> {
-  if (await isCommonPassword(password, email))
-    throw new UserError(400, COMMON_PASSWORD_MESSAGE, { [field]: COMMON_PASSWORD_MESSAGE })
+  if (await isCommonPassword(password, email)) throw new UserError(400, COMMON_PASSWORD_MESSAGE, field)
 }
 
 export async function isCommonPassword(password: string, email: string): Promise<boolean> {

@@ -218,7 +218,7 @@ async function assertRecentSignIn({ isRecent }: SignedInCaller['session']): Prom
 }
 
 function wrongPasswordError(message: string): UserError {
-  return new UserError(400, message, { password: message })
+  return new UserError(400, message, 'password')
 }
 
 const MIN_DELAY_MS = 50

@@ -6,7 +6,7 @@ const ACCOUNT_LOCKED_MESSAGE = 'Too many wrong codes for this account. Please tr
 export function createWrongCodeError(
   message = 'This code is wrong or was already used. Codes change every 30 seconds. Try the next one.',
 ): UserError {
-  return new UserError(400, message, { code: message })
+  return new UserError(400, message, 'code')
 }
 
 export async function toSecondFactorSetupError(response: Response): Promise<UserError> {

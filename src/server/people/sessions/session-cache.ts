@@ -110,7 +110,5 @@ function isSeenTimeStale(seenAt: number): boolean {
 
 /** Answers 503, because a lookup usually fails together with the database. */
 function lookupError(cause: unknown): UserError {
-  const userError = new UserError(503, 'We couldn’t check who you are. Please try again in a moment.')
-  userError.cause = cause
-  return userError
+  return Object.assign(new UserError(503, 'We couldn’t check who you are. Please try again in a moment.'), { cause })
 }

@@ -43,7 +43,7 @@ export async function assertFirstAdminSetupCode(db: DatabaseReader, code: string
   if (await hasEverHadAdmin(db)) throw firstAdminExistsError()
   const hours = FIRST_ADMIN_CODE_TTL_SECONDS / 3_600
   const message = `This set-up code is wrong or has expired. It works for ${hours} hours, and each start of the server prints a new one.`
-  throw new UserError(400, message, { code: message })
+  throw new UserError(400, message, 'code')
 }
 
 function firstAdminExistsError(): UserError {

@@ -128,7 +128,5 @@ export async function findFirstAdminSetupCode(db: DatabaseReader): Promise<{ has
 }
 
 function throwDuplicateUserError(error: unknown): never {
-  throw isUniqueViolation(error)
-    ? new UserError(409, 'There’s already a user with this email.', { userEmail: 'There’s already a user with this email.' })
-    : error
+  throw isUniqueViolation(error) ? new UserError(409, 'There’s already a user with this email.', 'userEmail') : error
 }

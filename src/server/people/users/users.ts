@@ -257,5 +257,5 @@ function lockoutError(before: UserRoleTable, after: UserRoleTable): UserError {
   if (after.role !== ADMIN_ROLE)
     return new UserError(409, `${before.email} is the last admin who can log in. Make someone else an admin first.`)
   const message = `${after.email} has no account with a confirmed email, so no admin could log in. Register and confirm it first.`
-  return new UserError(409, message, { userEmail: message })
+  return new UserError(409, message, 'userEmail')
 }

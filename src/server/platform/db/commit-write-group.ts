@@ -84,9 +84,7 @@ const CHECK_FIRST = 'Please check whether it’s there before you try again.'
 const TRY_AGAIN = 'Please send it again from here. It won’t be saved twice.'
 
 function createOutcomeUnknownError(cause: unknown, isRepeatable: boolean): UserError {
-  const userError = new UserError(503, OUTCOME_UNKNOWN + (isRepeatable ? TRY_AGAIN : CHECK_FIRST))
-  userError.cause = cause
-  return userError
+  return Object.assign(new UserError(503, OUTCOME_UNKNOWN + (isRepeatable ? TRY_AGAIN : CHECK_FIRST)), { cause })
 }
 
 async function runAll(

@@ -85,12 +85,8 @@ export function isRollbackCertain(error: unknown): boolean {
 
 /** Creates a 503 for a database error. The caller must know that nothing was saved. */
 export function createNothingSavedError(cause: unknown): UserError {
-  const userError = new UserError(
-    503,
-    'Nothing was saved, because the database is not available right now. Please try again in a moment.',
-  )
-  userError.cause = cause
-  return userError
+  const message = 'Nothing was saved, because the database is not available right now. Please try again in a moment.'
+  return Object.assign(new UserError(503, message), { cause })
 }
 
 /** Creates the error for a moved database file. The process would lose whatever it writes to it now. */

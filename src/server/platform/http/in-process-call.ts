@@ -24,9 +24,7 @@ export function createInProcessCall(handlers: readonly EndpointHandler[]): (call
 /** Turns a database outage into a `UserError` for the page. Rethrows other errors. */
 function throwUnavailable(error: unknown): never {
   if (!isDatabaseUnavailableError(error)) throw error
-  const userError = toUserError(error)
-  userError.cause = error
-  throw userError
+  throw Object.assign(toUserError(error), { cause: error })
 }
 
 async function readWholeFile(content: FileReplyBody): Promise<string | Uint8Array> {

@@ -76,8 +76,7 @@ function createTooLargeError(raw: AcceptedRawBody): UserError {
 }
 
 export function createFileTooLargeError(field: string, sizeLimit: { maxBytes: number }): UserError {
-  const sentence = `This file is too large: at most ${formatMaxSize(sizeLimit)} are accepted.`
-  return new UserError(413, sentence, { [field]: sentence })
+  return new UserError(413, `This file is too large: at most ${formatMaxSize(sizeLimit)} are accepted.`, field)
 }
 
 /** How much of a refused body the server reads, in bytes, and for how long, in ms. */

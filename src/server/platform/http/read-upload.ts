@@ -160,5 +160,5 @@ async function consumeChunks({ maxBytes }: UploadOptions, chunks: FileChunks, ha
 
 /** Creates a 400 with the sentence at the file field. */
 export function createUploadFileError(sentence: string): UserError {
-  return new UserError(400, sentence, { [UPLOAD_FILE_PART]: sentence })
+  return new UserError(400, sentence, UPLOAD_FILE_PART)
 }

@@ -76,6 +76,5 @@ function requireAccess(access: Access, { viewer, person }: RequestSession): Sign
 /** Throws a 403 if the log-in isn't recent. The error names the password field, so that a form can ask for it. */
 export async function requireRecentLogin({ session: { isRecent } }: Pick<Caller, 'session'>): Promise<void> {
   if (await isRecent?.()) return
-  const sentence = 'Enter your password again to continue.'
-  throw new UserError(403, sentence, { [PASSWORD_CONFIRMATION_FIELD]: sentence })
+  throw new UserError(403, 'Enter your password again to continue.', PASSWORD_CONFIRMATION_FIELD)
 }

@@ -159,10 +159,8 @@ async function setNumbering({ write }: InvoiceDependencies, next: number, actor:
   return write(async (tx) => {
     await lockInvoiceNumbers(tx)
     const last = await findLastDocumentNumber(tx, 'live')
-    if (last !== undefined && next <= last) {
-      const sentence = `Invoice ${last} already exists. The next number must be ${last + 1} or higher.`
-      throw new UserError(409, sentence, { next: sentence })
-    }
+    if (last !== undefined && next <= last)
+      throw new UserError(409, `Invoice ${last} already exists. The next number must be ${last + 1} or higher.`, 'next')
     await setFirstDocumentNumber(tx, 'live', next)
     await recordAuditEntry(tx, { actor, action: 'invoice.numbering', subject: 'invoices', detail: { next: String(next) } })
     return { next }

@@ -99,10 +99,8 @@ async function findPackageAsShown(
     throw new UserError(409, 'This package is no longer available. Please choose another one at /pricing.')
   }
   const { packagePrice: price } = currentPackage
-  if (packagePrice !== undefined && parseCents(packagePrice) !== parseCents(price)) {
-    const sentence = `The price is now ${formatDollars(price)}. Please check your order again.`
-    throw new UserError(409, sentence, { packagePrice: sentence })
-  }
+  if (packagePrice !== undefined && parseCents(packagePrice) !== parseCents(price))
+    throw new UserError(409, `The price is now ${formatDollars(price)}. Please check your order again.`, 'packagePrice')
   return currentPackage
 }
 

@@ -27,10 +27,8 @@ export async function recordManualPayment(
   const now = Date.now()
   // Noon stays on this day even if the owner later moves to a neighboring time zone.
   const at = paidOn === null ? now : Math.min(getInstantOfLocalTime(timeZone, paidOn, '12:00'), now)
-  if (paidOn !== null && paidOn > toBusinessDay(timeZone, now)) {
-    const sentence = 'The date can’t be in the future.'
-    throw new UserError(422, sentence, { paidOn: sentence })
-  }
+  if (paidOn !== null && paidOn > toBusinessDay(timeZone, now))
+    throw new UserError(422, 'The date can’t be in the future.', 'paidOn')
   const order = await dependencies.write(async (tx) => {
     const { payment_status, price_cents: cents, number } = await dependencies.orders.lockOrder(tx, orderId)
     if (payment_status === 'Paid') throw new UserError(409, 'This order is already paid.')

@@ -90,10 +90,7 @@ async function attachPayment(
 ): Promise<string> {
   if (kind !== 'orphan') throw new UserError(409, 'You can only attach a payment that has no order yet.')
   const order = orderNumber === undefined ? undefined : await dependencies.orders.findByNumber(tx, orderNumber)
-  if (!order) {
-    const sentence = 'There’s no order with this number.'
-    throw new UserError(422, sentence, { orderNumber: sentence })
-  }
+  if (!order) throw new UserError(422, 'There’s no order with this number.', 'orderNumber')
   const { gateway, transactionId } = parseOrphanedPaymentFlag(subject)
   const payee = (await findCurrentPayee(dependencies, tx)) ?? ''
   const terms = {

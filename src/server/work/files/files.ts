@@ -82,10 +82,8 @@ export function createFilesModule({ database: { read, write }, orders, renderPre
     ): Promise<void> {
       const attached = await listFilesByIds(tx, ids)
       const isAllowed = (file: StoredOrderFile) => file.order_id === order.id && isVisible(file, person)
-      if (attached.length !== new Set(ids).size || !attached.every(isAllowed)) {
-        const sentence = 'One of these files doesn’t belong to this order. Upload it first.'
-        throw new UserError(400, sentence, { files: sentence })
-      }
+      if (attached.length !== new Set(ids).size || !attached.every(isAllowed))
+        throw new UserError(400, 'One of these files doesn’t belong to this order. Upload it first.', 'files')
       if (isShared) await shareFilesWithCustomer(tx, ids)
     },
 

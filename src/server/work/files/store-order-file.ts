@@ -93,7 +93,7 @@ function assertSpace({ files, bytes }: OrderFileTotalTable, size: number): void 
   const sentence = isTooMuch
     ? `The files of an order can have ${MAX_FILE_BYTES_PER_ORDER / 1024 ** 2} MB in total. There isn’t room for this one.`
     : `An order can have ${MAX_FILES_PER_ORDER.toLocaleString('en-US')} files. There isn’t room for another.`
-  throw new UserError(413, sentence, { [UPLOAD_FILE_PART]: sentence })
+  throw new UserError(413, sentence, UPLOAD_FILE_PART)
 }
 
 async function readFromHandle(handle: FileHandle, position: number, length: number): Promise<Buffer> {

@@ -52,7 +52,7 @@ export function createRemindersModule({ database, secret, problem, ...options }:
     /** Throws a 400 for a link that this site didn't sign. */
     async stop(token: string): Promise<void> {
       const orderId = parseToken(token)
-      if (orderId === undefined) throw new UserError(400, INVALID_LINK_MESSAGE, { token: INVALID_LINK_MESSAGE })
+      if (orderId === undefined) throw new UserError(400, INVALID_LINK_MESSAGE, 'token')
       await write((tx) => stopReminders(tx, orderId))
     },
 

@@ -122,7 +122,7 @@ async function resolveFilter(
 
 async function findSearchedCustomers(db: DatabaseReader, searchText: string, email: string | undefined): Promise<string[]> {
   const customers = await findCustomerEmailsByPrefix(db, searchText.toLowerCase(), { email, limit: MAX_CUSTOMERS + 1 })
-  if (customers.length > MAX_CUSTOMERS) throw new UserError(400, TOO_MANY_CUSTOMERS, { search: TOO_MANY_CUSTOMERS })
+  if (customers.length > MAX_CUSTOMERS) throw new UserError(400, TOO_MANY_CUSTOMERS, 'search')
   return customers
 }
 

@@ -240,15 +240,10 @@ export function computeRefundables(
 function selectPayment(all: readonly RefundablePayment[], { transactionId, amount }: RefundInput) {
   const [one, other] = transactionId ? all.filter(({ payment }) => payment.transactionId === transactionId) : all
   if (!one) throw new UserError(409, 'There’s nothing left to refund here.')
-  if (other) {
-    const sentence = 'This order has more than one payment. Choose the one to refund.'
-    throw new UserError(422, sentence, { transactionId: sentence })
-  }
+  if (other) throw new UserError(422, 'This order has more than one payment. Choose the one to refund.', 'transactionId')
   const cents = amount ? (parseCents(amount) ?? 0) : one.left
-  if (cents > one.left) {
-    const sentence = `You can refund at most ${formatDollars(formatDecimalAmount(one.left))} of this payment.`
-    throw new UserError(422, sentence, { amount: sentence })
-  }
+  if (cents > one.left)
+    throw new UserError(422, `You can refund at most ${formatDollars(formatDecimalAmount(one.left))} of this payment.`, 'amount')
   return { payment: one.payment, cents }
 }
 

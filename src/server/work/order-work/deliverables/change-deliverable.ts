@@ -65,8 +65,7 @@ export async function changeDeliverable(
 ): Promise<Deliverable> {
   const { title, details, dueOn, needsApproval, weight, state, assignee, version, ...texts } = change
   return changeDeliverableUnderLock(dependencies, id, person, version, async (tx, { before, work, order }) => {
-    if (assignee && !(await dependencies.hasAdminRole(tx, assignee)))
-      throw new UserError(400, 'Choose an admin.', { assignee: 'Choose an admin.' })
+    if (assignee && !(await dependencies.hasAdminRole(tx, assignee))) throw new UserError(400, 'Choose an admin.', 'assignee')
     const promised: DeliverableTable = {
       ...before,
       ...(title !== undefined && { title }),
@@ -102,8 +101,7 @@ async function attachProof(
 ): Promise<void> {
   await files.attach(tx, order, [id], true, person).catch((error: unknown) => {
     if (!isUserError(error)) throw error
-    const sentence = 'Choose a file from this order.'
-    throw new UserError(400, sentence, { proofFile: sentence })
+    throw new UserError(400, 'Choose a file from this order.', 'proofFile')
   })
 }
 
@@ -118,10 +116,7 @@ export async function answerDeliverableDraft(
   const side: TeamOrCustomer = 'customer'
   return changeDeliverableUnderLock(dependencies, id, person, version, async (_tx, { before, order }) => {
     if (order.customer_email !== person.email) throw new UserError(403, 'Only the client can answer a draft.')
-    if (version === undefined) {
-      const sentence = 'Send the _version of the draft that you read.'
-      throw new UserError(400, sentence, { _version: sentence })
-    }
+    if (version === undefined) throw new UserError(400, 'Send the _version of the draft that you read.', '_version')
     return { after: planDeliverableStep(before, to, side, { comment }), comment, side }
   })
 }

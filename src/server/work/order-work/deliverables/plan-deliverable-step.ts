@@ -76,7 +76,7 @@ function assertNeeds({ needs }: DeliverableStepRule, after: DeliverableTable, te
     needs === 'draft' || needs === 'proof'
       ? after.proof_url + after.proof_file + after.proof_note
       : texts[field as keyof DeliverableStepTexts]
-  if (!given?.trim()) throw new UserError(400, MISSING_TEXT[needs], { [field]: MISSING_TEXT[needs] })
+  if (!given?.trim()) throw new UserError(400, MISSING_TEXT[needs], field)
 }
 
 function explainRefusal({ title, state, needs_approval }: DeliverableTable, to: DeliverableState): string {

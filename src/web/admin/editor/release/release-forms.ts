@@ -67,7 +67,7 @@ export const releaseForms = {
   }),
   schedule: defineForm({ at: { type: 'datetime-local' }, zone: hiddenFieldSpec }, async ({ call, postedValues, values }) => {
     const at = parseLocalTime(values.at, values.zone)
-    if (at === undefined) throw new UserError(400, MISSING_TIME, { at: MISSING_TIME })
+    if (at === undefined) throw new UserError(400, MISSING_TIME, 'at')
     // Asks now, because no admin can answer at the scheduled time.
     const warning = await buildNewFindingsQuestion(postedValues, 'Schedule', () => loadReleaseFindings(call))
     return warning ?? { notice: (await call(scheduleReleaseEndpoint, { body: { at } })).message }

@@ -29,7 +29,7 @@ export const adminCustomerForms: Readonly<
   })),
   followUp: defineForm(followUpFields, async ({ call, values: { email, on, note } }) => {
     // The call takes an empty date to clear it.
-    if (on === '') throw new UserError(400, NO_DATE, { on: NO_DATE })
+    if (on === '') throw new UserError(400, NO_DATE, 'on')
     return { notice: (await call(setFollowUpEndpoint, { body: { email, on, note } })).message, values: {} }
   }),
   clearFollowUp: defineForm({ email: hiddenFieldSpec }, async ({ call, values: { email } }) => ({

@@ -24,7 +24,7 @@ const fields = { flag: hiddenFieldSpec, action: hiddenFieldSpec, ...order, ...no
 export const closeFlagForm = defineForm(
   fields,
   async ({ call, values: { flag = '', action = '', note = '', orderNumber = '' } }) => {
-    if (!isClosingAction(action)) throw new UserError(400, 'Say what you did.', { action: 'Say what you did.' })
+    if (!isClosingAction(action)) throw new UserError(400, 'Say what you did.', 'action')
     const body = { action, note, ...(action === 'attached' && { orderNumber: parseOrderNumber(orderNumber) }) }
     return { notice: (await call(closeReviewFlagEndpoint, { params: { id: flag }, body })).message }
   },
@@ -95,7 +95,7 @@ function isClosingAction(action: string): action is FlagClosingAction {
 
 function parseOrderNumber(typed: string): number {
   const number = /^#?(\d{1,9})$/.exec(typed.trim())?.[1]
-  if (number === undefined) throw new UserError(400, ORDER_NUMBER_MESSAGE, { orderNumber: ORDER_NUMBER_MESSAGE })
+  if (number === undefined) throw new UserError(400, ORDER_NUMBER_MESSAGE, 'orderNumber')
   return Number(number)
 }
 
