@@ -20,8 +20,7 @@ import { listAppliedMigrations } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { withDatabaseSnapshot } from '../platform/db/read-database-snapshot.ts'
 import { generateToken } from '../platform/secrets/tokens-and-signatures.ts'
-import { type Command, type CommandResult, CommandUsageError, defineCommand } from './command/command.ts'
-import { silentLog } from './command/create-command-context.ts'
+import { type Command, type CommandResult, CommandUsageError, defineCommand, silentLog } from './command/command.ts'
 
 /** The actor in the audit log and in emails. */
 const ACTOR = 'command line'

@@ -1,6 +1,7 @@
+import { resolve } from 'node:path'
 import { isatty } from 'node:tty'
+import { readConfig } from '../config/config.ts'
 import { type CommandContext, CommandUsageError } from './command/command.ts'
-import { createCommandContext } from './command/create-command-context.ts'
 import { parseCommand } from './command/parse-command.ts'
 import { createProgressLine } from './command/progress-line.ts'
 import { commands } from './commands.ts'
@@ -14,9 +15,15 @@ const parsed = parseCommand(commands, process.argv.slice(2))
 if ('command' in parsed) {
   const { command, argumentValues, isJson } = parsed
   const progress = createProgressLine(isatty(2))
-  const context: CommandContext = createCommandContext(process.env, progress)
+  const context: CommandContext = {
+    config: () => readConfig(process.env),
+    // npm runs scripts in the project's folder. INIT_CWD is the folder where the user is.
+    path: (input) => resolve(process.env.INIT_CWD ?? '.', input),
+    print: progress.print,
+    progress: progress.show,
+  }
   try {
-    const { lines, result, isFault = false } = await command.run(argumentValues as never, context)
+    const { lines, result, isFault = false } = await command.run(argumentValues, context)
     progress.end()
     if (isJson) print({ command: command.name, done: !isFault, ...result })
     else console.log(lines.join('\n'))

@@ -3,8 +3,7 @@ import { listAppliedMigrations } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { withDatabaseSnapshot } from '../platform/db/read-database-snapshot.ts'
 import { backUpBeforeMigration } from './backup/backup.ts'
-import { type Command, defineCommand } from './command/command.ts'
-import { silentLog } from './command/create-command-context.ts'
+import { type Command, defineCommand, silentLog } from './command/command.ts'
 
 export const migrateAndSeedCommands: readonly Command[] = [
   defineCommand({

@@ -16,11 +16,11 @@ COMMAND --help shows the details.
 }
 
 export function formatCommandHelp(command: Command): string {
-  const options = { ...command.options, json: JSON_OPTION, help: HELP_OPTION }
-  const rows = [
-    ...Object.entries(command.arguments).map(([name, meaning]) => formatRow(name, meaning)),
-    ...Object.entries(options).map(([name, { takes, meaning }]) => formatRow(`--${name}${takes ? ` ${takes}` : ''}`, meaning)),
-  ]
+  const rows = Object.entries({
+    ...command.arguments,
+    '--json': 'prints one JSON object and nothing else',
+    '--help': 'prints this help',
+  }).map(([left, meaning]) => formatRow(left, meaning))
   return `${command.summary}.
 
 ${INVOCATION} ${formatUsage(command)}
@@ -32,9 +32,6 @@ ${command.about.join('\n')}
 Exit codes: 0 done; 1 ${command.fault}; 2 invalid arguments.
 `
 }
-
-const JSON_OPTION = { takes: undefined, meaning: 'prints one JSON object and nothing else' }
-const HELP_OPTION = { takes: undefined, meaning: 'prints this help' }
 
 function formatUsage({ name, arguments: argumentHelp }: Command): string {
   return [name, ...Object.keys(argumentHelp)].join(' ')

@@ -6,7 +6,7 @@ type ParsedCommand =
   | { help: string }
   /** The usage error, and the help for the closest command. */
   | { mistake: string; help: string; isJson: boolean }
-  | { command: Command; argumentValues: Record<string, string | boolean>; isJson: boolean }
+  | { command: Command; argumentValues: Record<string, string>; isJson: boolean }
 
 /** Parses the arguments after `rankstead`. */
 export function parseCommand(commands: readonly Command[], input: readonly string[]): ParsedCommand {
@@ -25,9 +25,9 @@ export function parseCommand(commands: readonly Command[], input: readonly strin
   if (input.includes('--help') || input.includes('-h')) return { help: formatCommandHelp(command) }
   const usageError = (mistake: string) => ({ mistake, help: formatCommandHelp(command), isJson })
   try {
-    const { values, positionals } = parseArgs({
+    const { positionals } = parseArgs({
       args: [...input],
-      options: toParseOptions(command),
+      options: { json: { type: 'boolean' } },
       allowPositionals: true,
       strict: true,
     })
@@ -35,22 +35,10 @@ export function parseCommand(commands: readonly Command[], input: readonly strin
     const args = positionals.slice(command.name.split(' ').length)
     if (args.length > expected.length) return usageError(`${command.name} does not take ${args[expected.length]}.`)
     if (args.length < expected.length) return usageError(`${command.name} needs ${expected.slice(args.length).join(' and ')}.`)
-    const { json: _json, ...options } = values as Record<string, string | boolean>
-    return {
-      command,
-      argumentValues: { ...options, ...Object.fromEntries(expected.map((name, index) => [name, args[index] ?? ''])) },
-      isJson,
-    }
+    return { command, argumentValues: Object.fromEntries(expected.map((name, index) => [name, args[index] ?? ''])), isJson }
   } catch (error) {
     return usageError(firstSentence(error))
   }
-}
-
-function toParseOptions({ options = {} }: Command) {
-  const commandOptions = Object.entries(options).map(
-    ([name, { takes }]) => [name, { type: takes ? 'string' : 'boolean' }] as const,
-  )
-  return { ...Object.fromEntries(commandOptions), json: { type: 'boolean' } } as const
 }
 
 /** Keeps only the first sentence of Node's long errors about options. */
