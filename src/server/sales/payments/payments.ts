@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { ReviewFlag } from '../../../contract/sales/payment-review-flags.ts'
-import { streamAuditedExport } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
@@ -10,12 +9,7 @@ import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import type { StoredOrder } from '../orders/orders.ts'
-import {
-  findLedgerCorrections,
-  streamAccountingEntries,
-  sumReceiptsAndRefundsByMonth,
-  writeAccountingCsv,
-} from './accounting/accounting.ts'
+import { exportAccounting, findLedgerCorrections, sumReceiptsAndRefundsByMonth } from './accounting/accounting.ts'
 import { listPaymentAttempts } from './attempts/store.ts'
 import { beginPayment, createCheckoutConcurrencyLimit } from './begin-payment.ts'
 import { loadCustomerPaymentState } from './customer-payment-state.ts'
@@ -115,8 +109,7 @@ export function createPaymentsModule({
     wake: wakeMailAndTasks,
     serializeRefund: (request: RefundRequest) => serializeRefund(dependencies, request),
     exportAccounting: (month: string | undefined, actor: string) => exportAccounting(dependencies, month, actor),
-    sumReceiptsAndRefundsByMonth: async (months: readonly string[]) =>
-      sumReceiptsAndRefundsByMonth(read, { months, timeZone: await orders.timeZone(), isLive: gateway.isLive }),
+    sumReceiptsAndRefundsByMonth: (months: readonly string[]) => sumReceiptsAndRefundsByMonth(dependencies, months),
     /** Returns whether the current gateway has brought a payment to that account. */
     hasPayeeReceivedPayment: (payee: string) =>
       hasPayeeReceivedPayment(read, { gateway: gateway.id, payee, live: gateway.isLive }),
@@ -163,20 +156,6 @@ async function loadReviewFlagPage(
   const { records, total } = await listReviewFlags(read, isOpen, page)
   const flags = records.map(async (flag) => serializeReviewFlag(read, flag, await orders.find(flag.order_id)))
   return { records: await Promise.all(flags), total }
-}
-
-/** Returns the accounting file of a month, or of all time, and audits the export. */
-async function exportAccounting(
-  { read, write, orders }: PaymentDependencies,
-  month: string | undefined,
-  actor: string,
-): Promise<AsyncGenerator<string>> {
-  const timeZone = await orders.timeZone()
-  const auditEntry = { actor, action: 'accounting.exported', subject: 'payments' } as const
-  return writeAccountingCsv(
-    await streamAuditedExport(write, auditEntry, streamAccountingEntries(read, month, timeZone)),
-    timeZone,
-  )
 }
 
 /** Queues a query about the checkout attempts of an order. Throws a 409 if no provider can answer. */

@@ -31,7 +31,7 @@ export function createIndexNowModule({
   const module: ServerModule = { name: 'site/index-now', stateTables: ['index_now_page', 'index_now_job'] }
   if (!indexNow?.endpoint) return { ...module, start: () => {}, close: async () => {} }
   const [origin] = origins
-  const submit = createSubmitter({ url: indexNow.endpoint, key: indexNow.key, origin })
+  const endpoint = { url: indexNow.endpoint, key: indexNow.key, origin }
   let isFailing = false
 
   async function readUnsubmitted() {
@@ -52,7 +52,7 @@ export function createIndexNowModule({
     // Reads again, because another process may have submitted them.
     const unsubmitted = await readUnsubmitted()
     if (unsubmitted.length === 0) return
-    await submit([...new Set(unsubmitted.flatMap(({ urls }) => urls))], signal)
+    await submitUrls(endpoint, [...new Set(unsubmitted.flatMap(({ urls }) => urls))], signal)
     await database.write((tx) => markPagesSubmitted(tx, unsubmitted))
   }
 
@@ -101,25 +101,20 @@ export const INDEX_NOW_QUEUE_TIMING = {
   closeWithin: 0,
 } satisfies QueueTiming & { debounce: number }
 
-/** Throws if the endpoint doesn't accept the URLs. */
-type SubmitUrls = (urls: readonly string[], signal: AbortSignal) => Promise<void>
-
 /** 202 means that the endpoint accepts the URLs and verifies the key later. */
 const ACCEPTED_STATUSES = [200, 202]
 
 type Endpoint = { url: string; key: string; origin: Config['origins'][0] }
 
-/** Creates a function that sends one POST in the IndexNow format. It follows no redirect. */
-function createSubmitter({ url, key, origin }: Endpoint): SubmitUrls {
-  return async (urls, signal) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json; charset=utf-8' },
-      body: JSON.stringify({ host: new URL(origin).host, key, keyLocation: `${origin}/${key}.txt`, urlList: urls }),
-      redirect: 'manual',
-      signal,
-    })
-    await response.body?.cancel()
-    if (!ACCEPTED_STATUSES.includes(response.status)) throw new Error(`${new URL(url).host} answered ${response.status}`)
-  }
+/** Sends one POST in the IndexNow format. Follows no redirect. Throws if the endpoint doesn't accept the URLs. */
+async function submitUrls({ url, key, origin }: Endpoint, urls: readonly string[], signal: AbortSignal): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify({ host: new URL(origin).host, key, keyLocation: `${origin}/${key}.txt`, urlList: urls }),
+    redirect: 'manual',
+    signal,
+  })
+  await response.body?.cancel()
+  if (!ACCEPTED_STATUSES.includes(response.status)) throw new Error(`${new URL(url).host} answered ${response.status}`)
 }

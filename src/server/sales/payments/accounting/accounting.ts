@@ -1,12 +1,13 @@
 import { getCalendarMonthStart, shiftMonth, toBusinessDay } from '../../../../contract/core/business-days-and-months.ts'
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
+import { streamAuditedExport } from '../../../audit-log/audit-log.ts'
 import type { FindCorrectionsFunction } from '../../../platform/db/counter-differences.ts'
 import { readInBatches } from '../../../platform/db/read-in-batches.ts'
-import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { type CsvColumns, writeCsv } from '../../../platform/http/csv.ts'
 import { formatInvoiceNumber } from '../../invoices/invoices.ts'
 import { lockOrderCounters } from '../../orders/orders.ts'
 import { saveLedgerAmountsOfFacts } from '../ledger/store.ts'
+import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { loadFactsAndPaymentState } from '../recompute-payment-state.ts'
 import {
   type AccountingEntry,
@@ -47,26 +48,27 @@ function computeNet({ received_cents, refunded_cents }: AccountingEntry): number
   return received_cents - refunded_cents
 }
 
-/** Streams the entries of a month, or of all time, newest first, in batches. */
-export function streamAccountingEntries(
-  read: DatabaseReader,
+/** Streams the accounting file of a month, or of all time, newest entry first, and audits the export. */
+export async function exportAccounting(
+  { read, write, orders }: PaymentDependencies,
   month: string | undefined,
-  timeZone: string,
-): AsyncGenerator<AccountingEntry[]> {
+  actor: string,
+): Promise<AsyncGenerator<string>> {
+  const timeZone = await orders.timeZone()
   const period = month === undefined ? { from: 0, to: Number.MAX_SAFE_INTEGER } : toPeriod(timeZone, month)
-  return readInBatches<AccountingEntry>((last, limit) => listAccountingEntriesBefore(read, period, last, limit))
+  const entries = readInBatches<AccountingEntry>((last, limit) => listAccountingEntriesBefore(read, period, last, limit))
+  const auditEntry = { actor, action: 'accounting.exported', subject: 'payments' } as const
+  return writeCsv(CSV_COLUMNS, await streamAuditedExport(write, auditEntry, entries), timeZone)
 }
 
-export function writeAccountingCsv(entries: AsyncIterable<AccountingEntry[]>, timeZone: string): AsyncGenerator<string> {
-  return writeCsv(CSV_COLUMNS, entries, timeZone)
-}
-
-/** Sums up live or test money by the month of its payment or refund, in cents. */
+/** Sums up the current gateway's kind of money, live or test, by the month of its payment or refund, in cents. */
 export async function sumReceiptsAndRefundsByMonth(
-  read: DatabaseReader,
-  { months, timeZone, isLive }: { months: readonly string[]; timeZone: string; isLive: boolean },
+  { read, orders, gateways }: PaymentDependencies,
+  months: readonly string[],
 ): Promise<{ received: number; refunded: number }[]> {
-  return Promise.all(months.map((month) => sumReceiptsAndRefunds(read, Number(isLive), toPeriod(timeZone, month))))
+  const timeZone = await orders.timeZone()
+  const live = Number(gateways.current.isLive)
+  return Promise.all(months.map((month) => sumReceiptsAndRefunds(read, live, toPeriod(timeZone, month))))
 }
 
 function toPeriod(timeZone: string, month: string): AccountingPeriod {
