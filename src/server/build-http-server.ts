@@ -32,7 +32,6 @@ import { createPageRoutes } from './site/pages/pages.ts'
 import { createRedirectFinder, listRedirectsAndOldPaths } from './site/pages/redirects.ts'
 import { registerShareImageRoutes } from './site/pages/share-image-routes.ts'
 import { registerGeneratedTextFiles } from './site/pages/sitemap-robots-and-other-generated-files.ts'
-import { registerWebManifest } from './site/pages/web-manifest.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
@@ -241,6 +240,7 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
     contentVersion,
     readPageChanges: content.listPageChanges,
     readListedPages,
+    readBusiness,
     pageTextVersions,
     indexNowKey: config.indexNow?.key,
     areSearchEnginesKeptOut: modules.searchEngineVisibility.areSearchEnginesKeptOut,
@@ -258,7 +258,6 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
     prepareShareImageVariant: media.prepareShareImageVariant,
   })
   registerMediaRoutes(server, media.readFile)
-  registerWebManifest(server, { contentVersion, readBusiness })
   const findSession = modules.sessions.find
   await server.register((api) => registerApi(api, { handlers, findSession, replyHeaders, version: VERSION }), { prefix: '/api' })
   await registerBuiltFiles(server, replyHeaders)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export type ContentEncoding = 'br' | 'gzip' | 'identity'
 type EncodedBody = { body: Buffer; etag: string }
@@ -57,6 +58,13 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   return (
     ifNoneMatch === '*' || ifNoneMatch.split(',').some((candidate) => stripWeakPrefix(candidate.trim()) === stripWeakPrefix(etag))
   )
+}
+
+/** Returns whether the client has this version already. Then sets the status 304. */
+export function set304IfUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  const isUnchanged = matchesEtag(request.headers['if-none-match'], etag)
+  if (isUnchanged) reply.status(304)
+  return isUnchanged
 }
 
 function stripWeakPrefix(etag: string): string {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { ServedMediaFile } from '../../content/media/media.ts'
 import { CROSS_ORIGIN_RESOURCE_HEADERS } from '../../platform/http/reply-headers.ts'
-import { matchesEtag } from './compression-and-etags.ts'
+import { set304IfUnchanged } from './compression-and-etags.ts'
 
 /** Caches an image for a year, because its URL names its content. Browsers revalidate a placeholder. */
 const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -19,8 +19,8 @@ export function registerMediaRoutes(
   app: FastifyInstance,
   findMediaFile: (name: string) => Promise<ServedMediaFile | undefined>,
 ): void {
-  app.get<{ Params: { file: string } }>('/media/:file', async ({ params, headers }, reply) => {
-    const file = await findMediaFile(params.file)
+  app.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
+    const file = await findMediaFile(request.params.file)
     if (!file) throw new UserError(404, 'There’s nothing at this address.')
     const etag = `"${file.name}"`
     reply.headers({
@@ -29,10 +29,7 @@ export function registerMediaRoutes(
       ...CROSS_ORIGIN_RESOURCE_HEADERS,
       ...SANDBOX_HEADERS,
     })
-    if (matchesEtag(headers['if-none-match'], etag)) {
-      reply.status(304)
-      return undefined
-    }
+    if (set304IfUnchanged(request, reply, etag)) return undefined
     reply.type(file.type)
     return file.bytes
   })

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type EncodedBodies, matchesEtag, negotiateEncoding } from './compression-and-etags.ts'
+import { type EncodedBodies, negotiateEncoding, set304IfUnchanged } from './compression-and-etags.ts'
 
 /** A file that the server generates. `maxAge` is in seconds. */
 type TextFile = { type: string; maxAge: number; encodings: EncodedBodies }
@@ -13,10 +13,7 @@ export function replyWithTextFile(
   const encoding = negotiateEncoding(request.headers['accept-encoding'] as string | undefined)
   const { body, etag } = encodings[encoding]
   reply.headers({ etag, vary: 'accept-encoding', 'cache-control': `public, max-age=${maxAge}, must-revalidate` })
-  if (matchesEtag(request.headers['if-none-match'], etag)) {
-    reply.status(304)
-    return undefined
-  }
+  if (set304IfUnchanged(request, reply, etag)) return undefined
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   reply.type(type)
   return body

@@ -11,7 +11,7 @@ import { cachePerContentVersion } from '../../platform/db/cache-per-content-vers
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
 import { CROSS_ORIGIN_RESOURCE_HEADERS } from '../../platform/http/reply-headers.ts'
 import { renderInChildProcess } from '../../platform/run-in-child-process.ts'
-import { matchesEtag } from './compression-and-etags.ts'
+import { set304IfUnchanged } from './compression-and-etags.ts'
 import type { Renderer } from './load-page-renderer.ts'
 import type { ShareImageText } from './share-image/share-image-svg.ts'
 
@@ -58,22 +58,20 @@ export function registerShareImageRoutes(app: FastifyInstance, parts: Dependenci
     )
   })
   const loaders = new Map<string, ImageLoader>()
-  app.get<{ Params: { file: string } }>('/share/:file', async ({ params, headers }, reply) => {
+  app.get<{ Params: { file: string } }>('/share/:file', async (request, reply) => {
+    const { file: fileName } = request.params
     const files = await readFiles()
-    const imagePage = files.get(params.file)
-    if (!imagePage) return redirectOldFile(params.file, reply, await readOldFiles())
+    const imagePage = files.get(fileName)
+    if (!imagePage) return redirectOldFile(fileName, reply, await readOldFiles())
     for (const file of loaders.keys()) if (!files.has(file)) loaders.delete(file)
     const { page, nth, format } = imagePage
-    const load = loaders.get(params.file) ?? createImageLoader(page, nth % CROPS, format, parts)
-    loaders.set(params.file, load)
+    const load = loaders.get(fileName) ?? createImageLoader(page, nth % CROPS, format, parts)
+    loaders.set(fileName, load)
     const image = await load()
     if (!image) return redirectTo(getPageFileName(page, 'png'), reply, 302)
     const { bytes, etag } = image
     reply.headers({ etag, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN_RESOURCE_HEADERS })
-    if (matchesEtag(headers['if-none-match'], etag)) {
-      reply.status(304)
-      return undefined
-    }
+    if (set304IfUnchanged(request, reply, etag)) return undefined
     reply.type(format === 'png' ? 'image/png' : 'image/jpeg')
     return bytes
   })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
 import { detailPages, getPublicPage, type PublishedPage, publicPages } from '../../../contract/core/public-pages.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { PageChangeTime } from '../../content/records/records.ts'
@@ -9,6 +10,7 @@ import { compressBest, type EncodedBodies } from './compression-and-etags.ts'
 import type { PageTextVersions } from './page-text-versions-and-llms-txt.ts'
 import { replyWithTextFile } from './reply-with-text-file.ts'
 import { BLOCKING_ROBOTS_TXT, buildRobotsTxt } from './robots-txt.ts'
+import { buildWebManifest } from './web-manifest.ts'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
@@ -20,6 +22,7 @@ type Dependencies = {
   contentVersion: ContentVersionReader
   readPageChanges: () => Promise<readonly PageChangeTime[]>
   readListedPages: () => Promise<readonly PublishedPage[]>
+  readBusiness: () => Promise<BusinessFacts>
   pageTextVersions: Pick<PageTextVersions, 'list' | 'listImageUrls'>
   areSearchEnginesKeptOut: () => Promise<boolean>
   /** Returns the owner's choice in the search engine settings. */
@@ -28,7 +31,7 @@ type Dependencies = {
   indexNowKey: string | undefined
 }
 
-/** Serves the sitemap, `robots.txt`, `llms.txt` and other files for programs. */
+/** Serves the sitemap, `robots.txt`, `llms.txt`, the web manifest and other files for programs. */
 export function registerGeneratedTextFiles(app: FastifyInstance, parts: Dependencies): void {
   const { origin, contentVersion, readPageChanges, readListedPages, pageTextVersions, indexNowKey, areSearchEnginesKeptOut } =
     parts
@@ -53,8 +56,12 @@ export function registerGeneratedTextFiles(app: FastifyInstance, parts: Dependen
     compressBest(buildRobotsTxt(origin, await parts.readAiCrawlerPolicy())),
   )
   const blockingRobotsTxt = compressBest(BLOCKING_ROBOTS_TXT)
+  const loadManifest = cachePerContentVersion(contentVersion, async () =>
+    compressBest(buildWebManifest(await parts.readBusiness())),
+  )
 
   serveFile('/sitemap.xml', 'application/xml; charset=utf-8', 0, loadSitemap)
+  serveFile('/manifest.webmanifest', 'application/manifest+json', 0, loadManifest)
   app.get('/llms.txt', async (request, reply) => {
     if (await areSearchEnginesKeptOut()) reply.header('x-robots-tag', 'noindex')
     return replyWithTextFile(request, reply, { type: PLAIN_TEXT, maxAge: 0, encodings: await pageTextVersions.list() })
