@@ -9,13 +9,7 @@ import { describeSalvageFiles } from '../../platform/db/salvaged-databases.ts'
 import { getDatabaseAndMarkerPaths } from '../../platform/db/site-data-loss-check-and-marker.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
 import { listUnlistedProxies } from '../unlisted-proxies/store.ts'
-import {
-  createDoctorOk,
-  createDoctorProblem,
-  createDoctorWarning,
-  type DoctorCheck,
-  type DoctorFinding,
-} from './check-and-finding-types.ts'
+import { type DoctorCheck, type DoctorFinding, ok, problem, warning } from './check-and-finding-types.ts'
 import { countFailedEmails, findLastChangeTime, readPostgresServerState } from './store.ts'
 
 /** The largest tolerated difference between the clocks of the database server and this machine, in ms. */
@@ -33,35 +27,30 @@ export const databaseClockOutboxAndProxyChecks: readonly DoctorCheck[] = [
   { name: 'proxy', description: 'that TRUST_PROXY names the proxy that X-Forwarded-For comes from', run: checkProxy },
 ]
 
-async function checkDatabase(config: Config): Promise<DoctorFinding[]> {
-  if (isNewSite(config)) return [createDoctorWarning('There is no database yet. The first start creates it.')]
-  const findings = await inspectDatabase(config)
-  return findings.length === 0 ? checkSave(config) : findings
+async function checkDatabase(config: Config): Promise<DoctorFinding | DoctorFinding[]> {
+  if (isNewSite(config)) return warning('There is no database yet. The first start creates it.')
+  return (await inspectDatabase(config)) ?? checkSave(config)
 }
 
-/** Returns the problems of the database. Returns none if a test save may follow. */
-function inspectDatabase(config: Config): Promise<DoctorFinding[]> {
+/** Returns the problem of the database. Returns undefined if a test save may follow. */
+function inspectDatabase(config: Config): Promise<DoctorFinding | undefined> {
   return withDatabaseSnapshot(config, async (snapshot) => {
     const server = await readPostgresServerState(snapshot)
     const name = server ? `PostgreSQL ${server.version}` : 'SQLite'
     const faults = await findIntegrityFaults(snapshot)
-    if (faults.length > 0)
-      return [createDoctorProblem(`The database is damaged: ${faults.slice(0, 3).join('; ')}. Restore a backup.`)]
-    if (server?.isReadOnly)
-      return [createDoctorProblem('The database server is read-only. Set DATABASE_URL to one that accepts writes.')]
+    if (faults.length > 0) return problem(`The database is damaged: ${faults.slice(0, 3).join('; ')}. Restore a backup.`)
+    if (server?.isReadOnly) return problem('The database server is read-only. Set DATABASE_URL to one that accepts writes.')
     const appliedNames = await listAppliedMigrations(snapshot.db)
     const mismatch = await explainMigrationMismatch(snapshot.db, snapshot.type)
-    if (mismatch) return [createDoctorProblem(mismatch)]
-    if (appliedNames.length === 0) return [createDoctorWarning(`${name} holds no site yet. The first start creates its tables.`)]
+    if (mismatch) return problem(mismatch)
+    if (appliedNames.length === 0) return warning(`${name} holds no site yet. The first start creates its tables.`)
     if (appliedNames.at(-1) !== getNewestKnownMigration())
-      return [
-        createDoctorWarning(`${name} is at ${appliedNames.at(-1)}; the next start migrates it to ${getNewestKnownMigration()}.`),
-      ]
-    return []
+      return warning(`${name} is at ${appliedNames.at(-1)}; the next start migrates it to ${getNewestKnownMigration()}.`)
+    return undefined
   })
 }
 
-async function checkSave(config: Config): Promise<DoctorFinding[]> {
+async function checkSave(config: Config): Promise<DoctorFinding | DoctorFinding[]> {
   const name = config.databaseUrl ? 'PostgreSQL' : 'SQLite'
   const files = getDatabaseAndMarkerPaths(config.dataDir)
   const missingSaves = config.databaseUrl ? undefined : await findMissingSaves(files)
@@ -69,58 +58,53 @@ async function checkSave(config: Config): Promise<DoctorFinding[]> {
     await probeDatabaseSaveFromCommand(config)
   } catch (error) {
     const reasons = [error, (error as Error).cause].flatMap((one) => (one instanceof Error ? one.message : []))
-    return [createDoctorProblem(`${name} can be read, but saving fails. ${reasons.join(' ')}`)]
+    return problem(`${name} can be read, but saving fails. ${reasons.join(' ')}`)
   }
   const salvaged = config.databaseUrl ? [] : describeSalvageFiles(files.database)
-  const health = missingSaves ? createDoctorProblem(missingSaves) : createDoctorOk(`${name} is healthy and can save.`)
-  return [health, ...salvaged.map(createDoctorWarning)]
+  const health = missingSaves ? problem(missingSaves) : ok(`${name} is healthy and can save.`)
+  return [health, ...salvaged.map(warning)]
 }
 
-async function checkClock(config: Config): Promise<DoctorFinding[]> {
-  if (isNewSite(config)) return [createDoctorOk('There is nothing to compare it with yet.')]
+async function checkClock(config: Config): Promise<DoctorFinding> {
+  if (isNewSite(config)) return ok('There is nothing to compare it with yet.')
   return withDatabaseSnapshot(config, async (snapshot) => {
     const now = Date.now()
     const server = await readPostgresServerState(snapshot)
     if (server && Math.abs(server.clock - now) > MAX_CLOCK_DIFFERENCE_MS) {
-      return [
-        createDoctorProblem(
-          `This machine’s clock and the database server’s are ${formatSeconds(server.clock - now)} apart. Sync both with NTP.`,
-        ),
-      ]
+      return problem(
+        `This machine’s clock and the database server’s are ${formatSeconds(server.clock - now)} apart. Sync both with NTP.`,
+      )
     }
-    if ((await listAppliedMigrations(snapshot.db)).length === 0)
-      return [createDoctorOk('There is nothing to compare it with yet.')]
+    if ((await listAppliedMigrations(snapshot.db)).length === 0) return ok('There is nothing to compare it with yet.')
     const newest = await findLastChangeTime(snapshot)
     if (newest > computeLatestPlausibleTime(now)) {
-      return [
-        createDoctorProblem(
-          `Something was stored ${formatSeconds(newest - now)} in the future: this machine’s clock is behind, or was ahead then. Sync it with NTP.`,
-        ),
-      ]
+      return problem(
+        `Something was stored ${formatSeconds(newest - now)} in the future: this machine’s clock is behind, or was ahead then. Sync it with NTP.`,
+      )
     }
-    return [createDoctorOk(`The clock says ${new Date(now).toISOString()}, and no stored data is newer.`)]
+    return ok(`The clock says ${new Date(now).toISOString()}, and no stored data is newer.`)
   })
 }
 
-async function checkOutbox(config: Config): Promise<DoctorFinding[]> {
-  if (isNewSite(config)) return [createDoctorOk('There is no email yet.')]
+async function checkOutbox(config: Config): Promise<DoctorFinding> {
+  if (isNewSite(config)) return ok('There is no email yet.')
   return withDatabaseSnapshot(config, async (snapshot) => {
-    if ((await listAppliedMigrations(snapshot.db)).length === 0) return [createDoctorOk('There is no email yet.')]
+    if ((await listAppliedMigrations(snapshot.db)).length === 0) return ok('There is no email yet.')
     const failed = await countFailedEmails(snapshot)
-    if (failed === 0) return [createDoctorOk('No email has failed.')]
-    return [createDoctorWarning(`${failed} emails could not be delivered. The admin area says why and tries again.`)]
+    if (failed === 0) return ok('No email has failed.')
+    return warning(`${failed} emails could not be delivered. The admin area says why and tries again.`)
   })
 }
 
-async function checkProxy(config: Config): Promise<DoctorFinding[]> {
-  if (isNewSite(config)) return [createDoctorOk('No requests yet.')]
+async function checkProxy(config: Config): Promise<DoctorFinding | DoctorFinding[]> {
+  if (isNewSite(config)) return ok('No requests yet.')
   return withDatabaseSnapshot(config, async (snapshot) => {
     const hasSite = (await listAppliedMigrations(snapshot.db)).includes('0001-baseline')
     const isTrustedProxy = createNetworkMatcher(config.trustProxy)
     const proxies = (hasSite ? await listUnlistedProxies(snapshot.db) : []).filter(({ address }) => !isTrustedProxy(address))
-    if (proxies.length === 0) return [createDoctorOk('Every private address that sent X-Forwarded-For is in TRUST_PROXY.')]
+    if (proxies.length === 0) return ok('Every private address that sent X-Forwarded-For is in TRUST_PROXY.')
     return proxies.map(({ address, seen_at }) =>
-      createDoctorWarning(
+      warning(
         `X-Forwarded-For comes from ${address}, last at ${new Date(Number(seen_at)).toISOString()}, which isn’t in TRUST_PROXY. If a ` +
           'proxy of yours is there, the limits take all its visitors for one: set ' +
           `TRUST_PROXY=${[...config.trustProxy, address].join(',')} and restart the site. Otherwise ignore this: any program there can send the header.`,

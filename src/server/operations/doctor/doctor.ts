@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { defineCommand } from '../command/command.ts'
-import { createDoctorProblem, type DoctorCheck, type DoctorFinding } from './check-and-finding-types.ts'
+import { type DoctorCheck, type DoctorFinding, problem } from './check-and-finding-types.ts'
 import { dataFolderChecks } from './data-folder-checks.ts'
 import { databaseClockOutboxAndProxyChecks } from './database-clock-outbox-and-proxy-checks.ts'
 import { networkChecks } from './network-checks.ts'
@@ -43,13 +43,13 @@ function checkConfiguration(readConfig: () => Config): { config?: Config; findin
   try {
     return { config: readConfig(), finding: { check: CONFIGURATION, state: 'ok', message: 'Every variable is valid.' } }
   } catch (error) {
-    return { finding: { check: CONFIGURATION, ...createDoctorProblem(toMessage(error)) } }
+    return { finding: { check: CONFIGURATION, ...problem(toMessage(error)) } }
   }
 }
 
 async function runCheck({ name, run }: DoctorCheck, config: Config): Promise<NamedFinding[]> {
-  const findings = await run(config).catch((error: unknown) => [createDoctorProblem(toMessage(error))])
-  return findings.map((finding) => ({ check: name, ...finding }))
+  const findings = await run(config).catch((error: unknown) => problem(toMessage(error)))
+  return [findings].flat().map((finding) => ({ check: name, ...finding }))
 }
 
 function toMessage(error: unknown): string {
