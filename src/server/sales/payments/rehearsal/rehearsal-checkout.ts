@@ -10,7 +10,7 @@ import type { ModuleFunctions, ServerModule } from '../../../platform/module.ts'
 import { createRehearsalHandlers } from './handlers.ts'
 import { rehearsalOutcomeNotices } from './outcome-notices.ts'
 import { getOwnLoopbackUrl } from './own-loopback-url.ts'
-import { createRehearsalIpnSigner } from './rehearsal-ipn-signer.ts'
+import { createRehearsalIpnSigner, postIpn } from './rehearsal-ipn-signer.ts'
 
 const SECOND = 1_000
 
@@ -71,7 +71,8 @@ export function createRehearsalCheckoutModule({ config, secret, problem, timing 
   /** Sends the notices of an outcome. Returns the path of the browser's next page. */
   async function finishCheckout(form: RehearsalCheckoutFormValues, outcome: RehearsalOutcome): Promise<string> {
     openCheckout(form)
-    const { immediateIpns, delayedIpns, returnField } = rehearsalOutcomeNotices[outcome](parseCents(form.amount) ?? 0)
+    const notices = rehearsalOutcomeNotices[outcome](parseCents(form.amount) ?? 0)
+    const { immediateIpns = [], delayedIpns = [], returnField = 'return' } = notices
     for (const ipn of immediateIpns) await sendWithRetries(buildIpn(form, ipn), timing.retryDelays)
     for (const ipn of delayedIpns) runLater(timing.laterDelay, () => sendWithRetries(buildIpn(form, ipn), timing.retryDelays))
     const { pathname, search } = new URL(form[returnField], config.origins[0])
@@ -79,20 +80,17 @@ export function createRehearsalCheckoutModule({ config, secret, problem, timing 
   }
 
   async function sendWithRetries(body: string, [pause, ...pauses]: readonly number[]): Promise<void> {
-    const reason = await postIpn(body)
+    const reason = await findPostError(body)
     if (reason === undefined) return
     if (pause === undefined) problem(reason, 'a rehearsal notice failed on every try')
     else runLater(pause, () => sendWithRetries(body, pauses))
   }
 
   /** Returns the error; undefined if the site accepted the notice. */
-  async function postIpn(body: string): Promise<unknown> {
+  async function findPostError(body: string): Promise<unknown> {
     try {
-      const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Rankstead rehearsal' }
-      const signal = AbortSignal.timeout(timing.timeout)
-      const response = await fetch(notifyUrl, { method: 'POST', headers, body, redirect: 'manual', signal })
-      await response.body?.cancel()
-      return response.ok ? undefined : new Error(`the site answered ${response.status}`)
+      const { ok, status } = await postIpn(notifyUrl, body, AbortSignal.timeout(timing.timeout))
+      return ok ? undefined : new Error(`the site answered ${status}`)
     } catch (error) {
       return error
     }

@@ -6,7 +6,7 @@ import type { PaymentFact } from '../ledger/payment-fact.ts'
 import type { PaymentGateway } from '../payment-gateway.ts'
 import { createPayPalStandard } from '../paypal-standard/paypal-standard.ts'
 import { getOwnLoopbackUrl } from './own-loopback-url.ts'
-import { createRehearsalIpnSigner } from './rehearsal-ipn-signer.ts'
+import { createRehearsalIpnSigner, postIpn } from './rehearsal-ipn-signer.ts'
 
 const CHECKOUT_PATH = '/rehearsal/checkout'
 
@@ -42,10 +42,8 @@ function createRehearsalRefund({ secret, notifyUrl }: { secret: string; notifyUr
     const transactionId = createHash('sha256').update(requestId).digest('hex').slice(0, 17).toUpperCase()
     const form = { invoice: attemptId, custom: '', business: payees[0] ?? '', item_name: 'Refund', currency_code: currency }
     const body = buildIpn(form, { status: 'Refunded', transactionId, cents: -cents, parent })
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Rankstead rehearsal' }
-    const response = await fetch(notifyUrl, { method: 'POST', headers, body, redirect: 'manual', signal })
-    await response.body?.cancel()
-    if (!response.ok) throw new Error(`the site answered ${response.status} to the notice of a rehearsed refund`)
+    const { ok, status } = await postIpn(notifyUrl, body, signal)
+    if (!ok) throw new Error(`the site answered ${status} to the notice of a rehearsed refund`)
     return []
   }
 }

@@ -58,6 +58,14 @@ export function createRehearsalIpnSigner(secret: string) {
   }
 }
 
+/** Sends a notice to the site as PayPal does. Follows no redirect. */
+export async function postIpn(notifyUrl: string, body: string, signal: AbortSignal): Promise<Pick<Response, 'ok' | 'status'>> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Rankstead rehearsal' }
+  const response = await fetch(notifyUrl, { method: 'POST', headers, body, redirect: 'manual', signal })
+  await response.body?.cancel()
+  return response
+}
+
 /** Creates an id like PayPal's: 17 capital letters and digits. */
 export function createTransactionId(): string {
   return randomBytes(9).toString('hex').slice(0, 17).toUpperCase()
