@@ -126,15 +126,11 @@ async function saveBrief(
     const sent = await updateBrief(tx, brief, { answers: merged, sentAt, reopenedReason: null })
     const sentAnswers = brief.questions.map(({ id, question }) => ({ id, question, answer: merged[id] ?? '' }))
     await insertSentBrief(tx, sent, { sentAt, answers: sentAnswers })
-    for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildAnswersSentEmail(to, toEmailOrder(order)))
+    for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildAnswersSentEmail(to, order))
     return serializeBrief(tx, sent)
   })
   mail.wake()
   return saved
-}
-
-function toEmailOrder({ id, number, customer_name }: StoredOrder) {
-  return { id, number, customerName: customer_name }
 }
 
 async function reopenBrief(
@@ -153,7 +149,7 @@ async function reopenBrief(
       subject: String(order.number),
       detail: { reason },
     })
-    await mail.enqueue(tx, buildAnswersReopenedEmail(order.customer_email, { order: toEmailOrder(order), reason }))
+    await mail.enqueue(tx, buildAnswersReopenedEmail(order.customer_email, { order, reason }))
     return serializeBrief(tx, await updateBrief(tx, brief, { sentAt: null, reopenedReason: reason }))
   })
   mail.wake()

@@ -1,27 +1,24 @@
 import { defineEmail, toSingleLine } from '../../mail/mail.ts'
+import { type OrderInEmail, SAMPLE_ORDER } from '../order-in-emails.ts'
 
-type Order = { id: string; number: number; customerName: string }
-
-const SAMPLE_ORDER: Order = { id: '00000000-0000-4000-8000-000000000001', number: 1001, customerName: 'Dana Sample' }
-
-export const buildAnswersSentEmail = defineEmail<Order>({
+export const buildAnswersSentEmail = defineEmail<OrderInEmail>({
   name: 'answers-sent',
   title: 'A customer’s answers',
   audience: 'admin',
   sentWhen: 'A customer sends the answers to your questions.',
   sample: SAMPLE_ORDER,
-  compose: ({ id, number, customerName }) => ({
+  compose: ({ id, number, customer_name }) => ({
     subject: `Order ${number}: the answers are here`,
     heading: 'Your customer answered',
     intro: [
-      `${toSingleLine(customerName)} sent the answers for order ${number}.`,
+      `${toSingleLine(customer_name)} sent the answers for order ${number}.`,
       'Check that you have the access you need, and start the month.',
     ],
     action: { label: 'Read the answers', path: `/work/${id}` },
   }),
 })
 
-export const buildAnswersReopenedEmail = defineEmail<{ order: Order; reason: string }>({
+export const buildAnswersReopenedEmail = defineEmail<{ order: OrderInEmail; reason: string }>({
   name: 'answers-reopened',
   title: 'Answers to review',
   audience: 'customer',

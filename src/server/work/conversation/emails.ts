@@ -1,16 +1,15 @@
 import { defineEmail, type EmailBlock, toSingleLine } from '../../mail/mail.ts'
+import { type OrderInEmail, SAMPLE_ORDER } from '../order-in-emails.ts'
 
 /** What the email about a burst of messages says. `texts` are the messages, oldest first. A text may be empty. */
 type BurstEmail = {
-  order: { id: string; number: number; customerName: string }
+  order: OrderInEmail
   messages: readonly { text: string; fileNames: readonly string[] }[]
 }
 
 /** How much of a burst an email quotes, in messages and in characters of each. */
 const MAX_MESSAGES = 10
 const MAX_TEXT = 2_000
-
-const SAMPLE_ORDER = { id: '00000000-0000-4000-8000-000000000001', number: 1001, customerName: 'Dana Sample' }
 
 export const buildMessagesToCustomerEmail = defineEmail<BurstEmail>({
   name: 'order-message',
@@ -41,8 +40,8 @@ export const buildMessagesToTeamEmail = defineEmail<BurstEmail>({
     order: SAMPLE_ORDER,
     messages: [{ text: 'Here are the photos of our second office. The sign is new.', fileNames: ['office.jpg'] }],
   },
-  compose: ({ order: { id, number, customerName }, messages }) => ({
-    subject: `Order ${number}: ${describeCount(messages.length).toLowerCase()} from ${toSingleLine(customerName)}`,
+  compose: ({ order: { id, number, customer_name }, messages }) => ({
+    subject: `Order ${number}: ${describeCount(messages.length).toLowerCase()} from ${toSingleLine(customer_name)}`,
     heading: 'Your customer wrote',
     intro: [`${describeCount(messages.length)} about order ${number}. Please reply on the order’s page.`],
     action: { label: 'Read and reply', path: `/admin/payment-status/${id}#conversation` },

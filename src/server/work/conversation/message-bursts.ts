@@ -55,7 +55,7 @@ export async function queueMessageBurstEmail(
     text,
     fileNames: (fileIds[index] ?? []).flatMap((fileId) => filesById.get(fileId)?.name ?? []),
   }))
-  const values = { order: { id: order.id, number: order.number, customerName: order.customer_name }, messages }
+  const values = { order, messages }
   if (side === 'team') await mail.enqueue(tx, buildMessagesToCustomerEmail(order.customer_email, values))
   else for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildMessagesToTeamEmail(to, values))
 }

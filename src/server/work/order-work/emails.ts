@@ -1,23 +1,22 @@
 import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
 import { defineEmail, type EmailBlock, toSingleLine } from '../../mail/mail.ts'
-
-type Order = { id: string; number: number; customerName: string }
+import { type OrderInEmail, SAMPLE_ORDER } from '../order-in-emails.ts'
 
 /** What an email about a step says. `words` is what the team or the customer wrote with the step. */
-type StepEmail = { order: Order; deliverable: { id: string; title: string; draftNumber: number }; words: string }
+type StepEmail = { order: OrderInEmail; deliverable: { id: string; title: string; draftNumber: number }; words: string }
 
 const SAMPLE_STEP: StepEmail = {
-  order: { id: '00000000-0000-4000-8000-000000000001', number: 1001, customerName: 'Dana Sample' },
+  order: SAMPLE_ORDER,
   deliverable: { id: '00000000-0000-4000-8000-000000000002', title: 'Neighborhood page: Maple Heights', draftNumber: 2 },
   words: '',
 }
 
-export const buildMonthStartedEmail = defineEmail<{ order: Order; startsOn: string; isMoved: boolean }>({
+export const buildMonthStartedEmail = defineEmail<{ order: OrderInEmail; startsOn: string; isMoved: boolean }>({
   name: 'month-started',
   title: 'The month started',
   audience: 'customer',
   sentWhen: 'The team starts the month of an order, or moves its start.',
-  sample: { order: SAMPLE_STEP.order, startsOn: '2026-11-23', isMoved: false },
+  sample: { order: SAMPLE_ORDER, startsOn: '2026-11-23', isMoved: false },
   compose: ({ order: { id, number }, startsOn, isMoved }) => ({
     subject: `Order ${number}: ${isMoved ? 'a new start date' : 'your month has started'}`,
     heading: isMoved ? 'Your month has a new start date' : 'Your month has started',
@@ -89,7 +88,7 @@ export const buildDraftAnsweredEmail = defineEmail<StepEmail & { isApproved: boo
     subject: `Order ${order.number}: ${isApproved ? 'draft approved' : 'changes requested'}`,
     heading: isApproved ? 'Your draft was approved' : 'Your customer asked for changes',
     intro: [
-      `${toSingleLine(order.customerName)} answered draft ${deliverable.draftNumber} of “${deliverable.title}.”`,
+      `${toSingleLine(order.customer_name)} answered draft ${deliverable.draftNumber} of “${deliverable.title}.”`,
       isApproved ? 'You can deliver it now.' : 'Your customer’s comments are below.',
     ],
     action: { label: 'Open the deliverable', path: `/work/${order.id}/deliverable/${deliverable.id}` },

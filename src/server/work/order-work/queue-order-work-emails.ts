@@ -27,7 +27,7 @@ export async function queueDeliverableStepEmail(
   { id, title, state, draft_number, proof_note, waiting_for }: DeliverableTable,
   comment: string,
 ): Promise<void> {
-  const values = { order: toOrder(order), deliverable: { id, title, draftNumber: draft_number } }
+  const values = { order, deliverable: { id, title, draftNumber: draft_number } }
   if (state === 'approved' || state === 'changes requested') {
     const answered = { ...values, isApproved: state === 'approved', words: comment }
     for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildDraftAnsweredEmail(to, answered))
@@ -45,9 +45,5 @@ export async function queueMonthStartEmail(
   order: StoredOrder,
   start: { startsOn: string; isMoved: boolean },
 ): Promise<void> {
-  await mail.enqueue(tx, buildMonthStartedEmail(order.customer_email, { order: toOrder(order), ...start }))
-}
-
-function toOrder({ id, number, customer_name }: StoredOrder) {
-  return { id, number, customerName: customer_name }
+  await mail.enqueue(tx, buildMonthStartedEmail(order.customer_email, { order, ...start }))
 }

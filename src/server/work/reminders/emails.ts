@@ -1,11 +1,12 @@
 import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
 import type { WorkBoardRow } from '../../../contract/work/board.ts'
 import { defineEmail, type EmailBlock, type LinkInEmail, toSingleLine } from '../../mail/mail.ts'
+import { type OrderInEmail, SAMPLE_ORDER } from '../order-in-emails.ts'
 
-type OrderReminder = { order: { id: string; number: number }; stopPath: LinkInEmail['path']; isLast: boolean }
+type OrderReminder = { order: Pick<OrderInEmail, 'id' | 'number'>; stopPath: LinkInEmail['path']; isLast: boolean }
 
 const SAMPLE_REMINDER: OrderReminder = {
-  order: { id: '00000000-0000-4000-8000-000000000001', number: 1001 },
+  order: SAMPLE_ORDER,
   stopPath: '/stop-reminders?token=sample',
   isLast: false,
 }
@@ -77,9 +78,9 @@ const SAMPLE_DELIVERABLE: WorkBoardRow['deliverable'] = {
 const SAMPLE_ROW: WorkBoardRow = {
   _id: '00000000-0000-4000-8000-000000000002',
   order: {
-    _id: '00000000-0000-4000-8000-000000000001',
-    number: 1001,
-    customerName: 'Dana Sample',
+    _id: SAMPLE_ORDER.id,
+    number: SAMPLE_ORDER.number,
+    customerName: SAMPLE_ORDER.customer_name,
     packageName: 'Standard',
   },
   deliverable: SAMPLE_DELIVERABLE,
