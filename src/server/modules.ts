@@ -44,7 +44,7 @@ import {
   type RateLimitedCaller,
   type RateLimits,
 } from './rate-limits/rate-limits.ts'
-import { createCustomersModule, type ErasedWork } from './sales/customers/customers.ts'
+import { createCustomersModule } from './sales/customers/customers.ts'
 import { createInvoicesModule, type InvoicesModule, type RenderSalesDocument } from './sales/invoices/invoices.ts'
 import { createLaunchChecklistModule } from './sales/launch-checklist/launch-checklist.ts'
 import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales/orders/orders.ts'
@@ -111,7 +111,6 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const workCalls: WorkCalls = {
     onOrderChanged: (tx, order) => work.orderWork.sync(tx, order),
     hasClientQuestions: async (tx, orderId) => (await work.briefs.loadState(tx, orderId)).hasQuestions,
-    eraseWork: (tx, email) => work.customerData.erase(tx, email),
   }
   const salesParts = { mail, visits, content, searchEngineVisibility, inbox, workCalls, overrides: salesOverrides }
   const { orders, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
@@ -209,7 +208,6 @@ type Inbox = Awaited<ReturnType<typeof createInboxModules>>
 type WorkCalls = {
   onOrderChanged: (tx: Tx, order: StoredOrder) => Promise<void>
   hasClientQuestions: (tx: Tx, orderId: string) => Promise<boolean>
-  eraseWork: (tx: Tx, email: string) => Promise<ErasedWork>
 }
 type SalesDependencies = {
   mail: Mail
@@ -225,12 +223,12 @@ async function createSalesModules(
   { add, shared, loadSecret, timeZone }: SharedDependencies,
   { mail, visits, content, searchEngineVisibility, inbox, workCalls, overrides }: SalesDependencies,
 ) {
-  const { onOrderChanged, hasClientQuestions, eraseWork } = workCalls
+  const { onOrderChanged, hasClientQuestions } = workCalls
   const rehearsalSecret = await loadSecret('rehearsal')
   const gateways = createGateways({ ...shared, rehearsalSecret })
   const mode = getPaymentMode(gateways.current)
   const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged, payments: () => payments }))
-  add(createCustomersModule({ ...shared, ...inbox, orders, timeZone, eraseWork }))
+  add(createCustomersModule({ ...shared, ...inbox, orders, timeZone }))
   const { notificationTiming: timing, providerPollTiming: queryTiming, renderSalesDocument } = overrides
   const invoices = add(createInvoicesModule({ ...shared, orders, renderSalesDocument }))
   const countPaidOrder = (tx: Tx) => visits.countInTransaction(tx, 'ordersPaid')
@@ -264,8 +262,8 @@ async function createWorkModules(
   const reminderParts = { mail, briefs, orderWork, conversation, timeZone, adminsWanting: listAdminEmailsByWorkEmailFrequency }
   const reminders = add(createRemindersModule({ ...shared, ...reminderParts, secret: await loadSecret('reminders') }))
   const customerParts = { orders, invoices, briefs, orderWork, conversation, files, reminders, timeZone }
-  const customerData = add(createCustomerDataExportAndErasureModule({ ...shared, ...inbox, ...customerParts }))
-  return { briefs, orderWork, customerData }
+  add(createCustomerDataExportAndErasureModule({ ...shared, ...inbox, ...customerParts }))
+  return { briefs, orderWork }
 }
 
 type SiteDependencies = {

@@ -34,9 +34,6 @@ export type CustomersModule = ModuleFunctions<typeof createCustomersModule>
 
 type SenderMessage = Pick<MessageTable, 'id' | 'name' | 'subject' | 'body' | 'status' | 'place' | 'received_at'>
 
-/** How much an erasure deleted: orders with answers, conversations and files. */
-export type ErasedWork = { answers: number; conversations: number; files: number }
-
 type Dependencies = {
   database: Database
   orders: OrdersModule
@@ -44,16 +41,13 @@ type Dependencies = {
   messages: { listFromSender: (email: string, limit: number) => Promise<SenderMessage[]> }
   subscribers: { findState: (email: string) => Promise<SubscriptionState> }
   timeZone: () => Promise<string>
-  /** Deletes what a customer answered, wrote and sent for the work. Stands above this folder. */
-  eraseWork: (tx: Tx, email: string) => Promise<ErasedWork>
 }
 
 /** A follow-up to save. An empty `on` clears it. */
 type NewFollowUp = { email: string; on: string; note: string }
 
 /** Creates the module for customers: what the site knows about a person, and the team's private notes (decision 105). */
-export function createCustomersModule({ database: { read, write }, orders, messages, subscribers, ...options }: Dependencies) {
-  const { timeZone, eraseWork } = options
+export function createCustomersModule({ database: { read, write }, orders, messages, subscribers, timeZone }: Dependencies) {
   async function loadCustomer(typedEmail: string): Promise<CustomerDetailsReply> {
     const email = typedEmail.toLowerCase()
     const firstPage = { page: 1, size: MAX_RECENT_ORDERS_AND_MESSAGES }
@@ -119,19 +113,6 @@ export function createCustomersModule({ database: { read, write }, orders, messa
       await write((tx) => saveFollowUp(tx, followUp))
       return serializeFollowUp(followUp)
     },
-
-    /** Deletes what the team wrote about a person, and the answers, messages and files of the person's orders. A repetition changes nothing. */
-    async eraseNotesMessagesAndFiles(typedEmail: string, actor: string): Promise<void> {
-      const email = typedEmail.toLowerCase()
-      await write(async (tx) => {
-        const notes = await deleteCustomerNotes(tx, email)
-        await deleteFollowUp(tx, email)
-        const { answers, conversations, files } = await eraseWork(tx, email)
-        const counts = { notes, answers, conversations, files }
-        const detail = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]))
-        await recordAuditEntry(tx, { actor, action: 'customer.notes-erased', subject: email, detail })
-      })
-    },
   }
   return {
     ...customers,
@@ -139,6 +120,12 @@ export function createCustomersModule({ database: { read, write }, orders, messa
     handlers: (): EndpointHandler[] => createCustomerHandlers(customers),
     dataTables: ['customer_note', 'customer_follow_up'],
   } satisfies ServerModule
+}
+
+/** Deletes what the team wrote about a person. Returns the number of notes. */
+export async function eraseNotesAndFollowUp(tx: Tx, email: string): Promise<number> {
+  await deleteFollowUp(tx, email)
+  return deleteCustomerNotes(tx, email)
 }
 
 function serializeNote({ id, text, author, created_at }: CustomerNoteTable): CustomerNote {

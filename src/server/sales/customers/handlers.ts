@@ -1,7 +1,6 @@
 import {
   addCustomerNoteEndpoint,
   deleteCustomerNoteEndpoint,
-  eraseCustomerNotesMessagesAndFilesEndpoint,
   getCustomerEndpoint,
   listCustomersEndpoint,
   listFollowUpsEndpoint,
@@ -29,10 +28,6 @@ export function createCustomerHandlers(customers: CustomersModule): EndpointHand
     defineHandler(setFollowUpEndpoint, async ({ body }, { person }) => {
       const followUp = await customers.setFollowUp(body, person.email)
       return { message: followUp ? 'Follow-up saved' : 'Follow-up cleared', followUp }
-    }),
-    defineHandler(eraseCustomerNotesMessagesAndFilesEndpoint, async ({ body: { email } }, { person }) => {
-      await customers.eraseNotesMessagesAndFiles(email, person.email)
-      return { message: 'Notes, messages and files deleted' }
     }),
   ]
 }

@@ -3,16 +3,15 @@ import { formatDecimalAmount } from '../../../contract/core/money.ts'
 import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import { ignore404Error } from '../../../contract/core/user-error.ts'
 import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
-import { exportCustomerDataEndpoint } from '../../../contract/sales/customers.ts'
+import { eraseCustomerNotesMessagesAndFilesEndpoint, exportCustomerDataEndpoint } from '../../../contract/sales/customers.ts'
 import { buildOrderFileUrl, type OrderFile } from '../../../contract/work/order-files.ts'
-import { streamAuditedExport } from '../../audit-log/audit-log.ts'
+import { recordAuditEntry, streamAuditedExport } from '../../audit-log/audit-log.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { MessageTable } from '../../platform/db/tables.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ServerModule } from '../../platform/module.ts'
-import type { ErasedWork } from '../../sales/customers/customers.ts'
+import { eraseNotesAndFollowUp } from '../../sales/customers/customers.ts'
 import type { InvoicesModule } from '../../sales/invoices/invoices.ts'
 import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
 import type { BriefsModule } from '../briefs/briefs.ts'
@@ -63,23 +62,31 @@ export function createCustomerDataExportAndErasureModule(dependencies: Dependenc
     })
   }
 
-  const customerData = {
-    /** Erases what the team and a customer wrote and sent for the customer's orders. */
-    async erase(tx: Tx, email: string): Promise<ErasedWork> {
+  /** Erases what the team wrote about a person, and the answers, messages and files of the person's orders. A repetition changes nothing. */
+  async function eraseNotesMessagesAndFiles(typedEmail: string, actor: string): Promise<void> {
+    const email = typedEmail.toLowerCase()
+    await database.write(async (tx) => {
+      const notes = await eraseNotesAndFollowUp(tx, email)
       await orderWork.erase(tx, email)
       await reminders.erase(tx, email)
       const conversations = await conversation.erase(tx, email)
-      return { answers: await briefs.erase(tx, email), conversations, files: await files.erase(tx, email) }
-    },
+      const counts = { notes, answers: await briefs.erase(tx, email), conversations, files: await files.erase(tx, email) }
+      const detail = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]))
+      await recordAuditEntry(tx, { actor, action: 'customer.notes-erased', subject: email, detail })
+    })
   }
+
   return {
-    ...customerData,
     name: 'work/customer-data-export-and-erasure',
     handlers: (): EndpointHandler[] => [
       defineHandler(exportCustomerDataEndpoint, async ({ query: { email } }, { person }) => ({
         name: `customer-data-${toBusinessDay(await timeZone(), Date.now())}.json`,
         content: await exportData(email, person.email),
       })),
+      defineHandler(eraseCustomerNotesMessagesAndFilesEndpoint, async ({ body: { email } }, { person }) => {
+        await eraseNotesMessagesAndFiles(email, person.email)
+        return { message: 'Notes, messages and files deleted' }
+      }),
     ],
   } satisfies ServerModule
 }
