@@ -9,7 +9,7 @@ import {
   invoiceSmallTextStyle,
   type PdfParagraphFactory,
 } from './invoice-text-styles.ts'
-import { PDF_LEFT_X, PDF_RIGHT_X, type PdfStructureElement, type PdfWriter } from './pdf-writer.ts'
+import { PDF_LEFT_X, PDF_RIGHT_X, type PdfStructureElement, type PdfTextStyle, type PdfWriter } from './pdf-writer.ts'
 
 /** The left edge of the totals. The longest date fits beside the largest amount. */
 const TOTALS_X = 268
@@ -32,10 +32,10 @@ export function renderLineItems(sheet: PdfWriter, paragraph: PdfParagraphFactory
 
 function renderTableHead(sheet: PdfWriter, table: PdfStructureElement, { credit, currency }: SalesDocumentContent): void {
   const row = sheet.addElement('TR', table)
-  const buildHeading = (text: string) => [{ text, style: invoiceLabelStyle, element: sheet.addElement('TH', row) }]
+  const description = credit ? CREDIT_NOTE_TEXT[credit.kind].heading : 'Description'
   sheet.drawColumns([
-    { ...TEXT_COLUMN, paragraphs: buildHeading(credit ? CREDIT_NOTE_TEXT[credit.kind].heading : 'Description') },
-    { ...AMOUNT_COLUMN, paragraphs: buildHeading(`Amount, ${currency}`) },
+    buildCell(TEXT_COLUMN, description, invoiceLabelStyle, sheet.addElement('TH', row)),
+    buildCell(AMOUNT_COLUMN, `Amount, ${currency}`, invoiceLabelStyle, sheet.addElement('TH', row)),
   ])
   sheet.addSpace(6)
   sheet.drawRule(invoiceColors.ink)
@@ -52,12 +52,7 @@ function renderPackage(
   const cell = sheet.addElement('TD', row)
   sheet.drawColumns([
     { ...TEXT_COLUMN, paragraphs: [paragraph(line.packageName, { ...invoiceBoldStyle, size: 12 }, sheet.addElement('P', cell))] },
-    {
-      ...AMOUNT_COLUMN,
-      paragraphs: [
-        { text: inDollars(line.cents), style: { ...invoiceBodyStyle, size: 12 }, element: sheet.addElement('TD', row) },
-      ],
-    },
+    buildCell(AMOUNT_COLUMN, inDollars(line.cents), { ...invoiceBodyStyle, size: 12 }, sheet.addElement('TD', row)),
   ])
   sheet.addSpace(2)
   const list = sheet.addElement('L', cell)
@@ -65,7 +60,7 @@ function renderPackage(
   for (const point of line.points) {
     const item = sheet.addElement('LI', list)
     sheet.drawColumns([
-      { x: PDF_LEFT_X, width: 12, paragraphs: [{ text: '• ', style: bulletStyle, element: sheet.addElement('Lbl', item) }] },
+      buildCell({ x: PDF_LEFT_X, width: 12 }, '• ', bulletStyle, sheet.addElement('Lbl', item)),
       {
         x: PDF_LEFT_X + 12,
         width: TEXT_COLUMN.width - 12,
@@ -78,11 +73,10 @@ function renderPackage(
 
 function renderAdjustment(sheet: PdfWriter, table: PdfStructureElement, cents: number): void {
   const row = sheet.addElement('TR', table)
-  const buildCell = (text: string) => [{ text, style: invoiceBodyStyle, element: sheet.addElement('TD', row) }]
   sheet.addSpace(4)
   sheet.drawColumns([
-    { ...TEXT_COLUMN, paragraphs: buildCell(ADJUSTMENT_LABEL) },
-    { ...AMOUNT_COLUMN, paragraphs: buildCell(inDollars(cents)) },
+    buildCell(TEXT_COLUMN, ADJUSTMENT_LABEL, invoiceBodyStyle, sheet.addElement('TD', row)),
+    buildCell(AMOUNT_COLUMN, inDollars(cents), invoiceBodyStyle, sheet.addElement('TD', row)),
   ])
 }
 
@@ -99,14 +93,17 @@ function renderTotals(sheet: PdfWriter, table: PdfStructureElement, content: Sal
   ] as const) {
     const row = sheet.addElement('TR', table)
     sheet.drawColumns([
-      {
-        x: TOTALS_X,
-        width: AMOUNT_COLUMN.x - TOTALS_X,
-        paragraphs: [{ text: name, style, element: sheet.addElement('TH', row) }],
-      },
-      { ...AMOUNT_COLUMN, paragraphs: [{ text: amount, style, element: sheet.addElement('TD', row) }] },
+      buildCell({ x: TOTALS_X, width: AMOUNT_COLUMN.x - TOTALS_X }, name, style, sheet.addElement('TH', row)),
+      buildCell(AMOUNT_COLUMN, amount, style, sheet.addElement('TD', row)),
     ])
     sheet.addSpace(6)
   }
   sheet.addSpace(10)
+}
+
+type TableColumn = { x: number; width: number; align?: 'right' }
+
+/** Builds a cell with a text of ours, which needs no check for missing characters. */
+function buildCell(column: TableColumn, text: string, style: PdfTextStyle, element: PdfStructureElement) {
+  return { ...column, paragraphs: [{ text, style, element }] }
 }
