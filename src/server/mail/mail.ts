@@ -102,6 +102,7 @@ export function createMailModule({
       return (tx) => recordEmailFailure(tx, email, reason)
     },
     getCreatedAt: ({ created_at }) => created_at,
+    mayHaveWorkedWhenAborted: true,
   })
   const mail = {
     /**

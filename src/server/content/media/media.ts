@@ -117,11 +117,7 @@ function createVariantQueue({ database, problem, encode, timing }: Required<Medi
     maxConcurrent: 1,
     work: (variant, signal) => encodeVariant(database.read, encode, variant, signal),
     saveOutcome: (tx, variant, { bytes }) => saveVariant(tx, variant, bytes),
-    onFailure: ({ id }, error) => {
-      problem(error, `a smaller version of image ${id} could not be made; visitors get the original`)
-      return undefined
-    },
-    isRepeatable: true,
+    describeFailure: ({ id }) => `a smaller version of image ${id} could not be made; visitors get the original`,
   })
 }
 

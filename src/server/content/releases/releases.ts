@@ -138,11 +138,7 @@ function createReleaseQueue(parts: ReleaseOptions, timing: typeof RELEASE_QUEUE_
     maxConcurrent: 1,
     work: () => publishScheduled(parts),
     saveOutcome: makeReleaseJobReadyAgain,
-    onFailure: (_job, error) => {
-      problem(error, 'the server could not publish the release and tries again')
-      return undefined
-    },
-    isRepeatable: true,
+    describeFailure: () => 'the server could not publish the release and tries again',
     // Checks the clock on each poll, even if no release is scheduled.
     shouldPoll: async () => isClockStable() && (await findDueRelease(database.read)) !== undefined,
     readDueSince: async () => (await findDueRelease(database.read))?.at,
