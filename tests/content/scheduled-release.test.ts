@@ -6,7 +6,7 @@ import { buildBusinessFacts } from '../../src/contract/content/build-business-fa
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import type { ContentModule } from '../../src/server/content/records/records.ts'
-import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
+import { createMailModule } from '../../src/server/mail/mail.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { buildRecordValues, createTestContent } from '../support/test-content-module.ts'
@@ -33,7 +33,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
   let environment: Record<string, string>
   let databases: [Database, Database]
   let content: ContentModule
-  let mail: MailService
+  let mail: ReturnType<typeof createMailModule>
   let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
   let runningReleases: ReturnType<typeof createTestReleases>[] = []
   let record: { id: string; version: number }

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/server/config/config.ts'
 import { createMessageHandlers } from '../../src/server/inbox/messages/handlers.ts'
 import { createMessagesModule } from '../../src/server/inbox/messages/messages.ts'
 import { createMailHandlers } from '../../src/server/mail/handlers.ts'
-import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
+import { createMailModule } from '../../src/server/mail/mail.ts'
 import { MAIL_QUEUE_TIMING } from '../../src/server/mail/transport.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import type { RequestSession } from '../../src/server/platform/http/request-session-types.ts'
@@ -38,7 +38,7 @@ const SLOW = { ...MAIL_QUEUE_TIMING, deadline: 60_000, silence: 60_000, closeWit
 describeOnEachDatabase('message notifications', (kind) => {
   let server: MailServer
   let database: Database
-  let mail: MailService
+  let mail: ReturnType<typeof createMailModule>
   let api: Awaited<ReturnType<typeof startTestApi>>
   beforeAll(async () => {
     server = await startMailServer()

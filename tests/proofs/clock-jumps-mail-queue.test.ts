@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { buildBusinessFacts } from '../../src/contract/content/build-business-facts.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
+import { createMailModule } from '../../src/server/mail/mail.ts'
 import { emailQueueTable as table } from '../../src/server/mail/store.ts'
 import { MAIL_QUEUE_TIMING } from '../../src/server/mail/transport.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
@@ -38,7 +38,7 @@ describeOnEachDatabase('the mail queue after a clock ran two days ahead', (kind)
   })
   const correctClock = () => void vi.setSystemTime(corrected)
 
-  function createMail(timing = {}): MailService {
+  function createMail(timing = {}): ReturnType<typeof createMailModule> {
     const mail = createMailModule({
       database,
       config: readConfig({ ...environment, SMTP_URL: server.url }),
@@ -49,7 +49,7 @@ describeOnEachDatabase('the mail queue after a clock ran two days ahead', (kind)
     cleanUps.push(mail.close)
     return mail
   }
-  const enqueue = (mail: MailService) => database.write((tx) => mail.enqueue(tx, testEmail))
+  const enqueue = (mail: ReturnType<typeof createMailModule>) => database.write((tx) => mail.enqueue(tx, testEmail))
   const outbox = () => database.main.selectFrom('email_outbox').selectAll().execute()
 
   it('keeps pauses and leases that a correct clock set, and does not retry abandoned email', async () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildBusinessFacts } from '../../src/contract/content/build-business-facts.ts'
 import { type Config, readConfig } from '../../src/server/config/config.ts'
-import { createMailModule, type MailService, type OutgoingEmail } from '../../src/server/mail/mail.ts'
+import { createMailModule, type OutgoingEmail } from '../../src/server/mail/mail.ts'
 import { MAIL_QUEUE_TIMING } from '../../src/server/mail/transport.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { computeMaxJobAttempts } from '../../src/server/platform/queue/queue-timing.ts'
@@ -64,7 +64,7 @@ describeOnEachDatabase('email', (kind) => {
   })
 
   /** Starts the mail service of one more process on this database. */
-  function startMail(settings: Partial<Config> = {}, on = database, timing = NORMAL_TIMING): MailService {
+  function startMail(settings: Partial<Config> = {}, on = database, timing = NORMAL_TIMING): ReturnType<typeof createMailModule> {
     const log = { line: () => {}, problem: (_: unknown, sentence: string) => problems.push(sentence) }
     const mail = createMailModule({ database: on, config: { ...config, ...settings }, log, loadBusiness: readBusiness, timing })
     closers.push(mail.close)
@@ -77,7 +77,7 @@ describeOnEachDatabase('email', (kind) => {
     const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
     return spawn(process.execPath, [main], { env, stdio: 'ignore' })
   }
-  const enqueue = (mail: MailService, ...all: OutgoingEmail[]) =>
+  const enqueue = (mail: ReturnType<typeof createMailModule>, ...all: OutgoingEmail[]) =>
     database.write(async (tx) => {
       for (const one of all) await mail.enqueue(tx, one)
     })

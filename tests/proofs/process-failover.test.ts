@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildBusinessFacts } from '../../src/contract/content/build-business-facts.ts'
 import { type Config, readConfig } from '../../src/server/config/config.ts'
-import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
+import { createMailModule } from '../../src/server/mail/mail.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createProcessFailoverModule } from '../../src/server/platform/process-failover/process-failover.ts'
 import { buildTestEmail, type MailServer, startMailServer } from '../support/mail-server.ts'
@@ -20,7 +20,7 @@ describeOnEachDatabase('a dead process', (kind) => {
   let environment: Record<string, string>
   let config: Config
   let database: Database
-  let mail: MailService
+  let mail: ReturnType<typeof createMailModule>
   let started: ServerProcess[] = []
   const problem = (error: unknown, sentence: string) => expect.fail(`${sentence}: ${String(error)}`)
 

@@ -21,78 +21,63 @@ export function choiceSettingSchema<const T extends [string, ...string[]]>(choic
 }
 
 /** Accepts a port to listen on and converts it to a number. */
-export function portSchema() {
-  const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
-  return z.pipe(textSchemaWithRule(isPort, 'must be a whole number from 1 to 65535, such as 3000'), z.transform(Number))
-}
+export const portSchema = z.pipe(
+  textSchemaWithRule(
+    (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
+    'must be a whole number from 1 to 65535, such as 3000',
+  ),
+  z.transform(Number),
+)
 
-export function listenHostSchema() {
-  return textSchemaWithRule(
-    (value) => isIP(value) !== 0 || /^[a-z0-9][a-z0-9.-]*$/i.test(value),
-    'must be an address or a name of this machine without a port, such as 127.0.0.1, 0.0.0.0 or ::',
-  )
-}
+export const listenHostSchema = textSchemaWithRule(
+  (value) => isIP(value) !== 0 || /^[a-z0-9][a-z0-9.-]*$/i.test(value),
+  'must be an address or a name of this machine without a port, such as 127.0.0.1, 0.0.0.0 or ::',
+)
 
 /** Accepts the site's origin. The site always starts at the root of a host. */
-export function siteOriginSchema() {
-  return textSchemaWithRule(
-    (value) => /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?\/?$/i.test(value) && URL.canParse(value),
-    'must be http:// or https:// and a host, with a port if needed and nothing else, such as https://example.com',
-  )
-}
+export const siteOriginSchema = textSchemaWithRule(
+  (value) => /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?\/?$/i.test(value) && URL.canParse(value),
+  'must be http:// or https:// and a host, with a port if needed and nothing else, such as https://example.com',
+)
 
-export function folderPathSchema() {
-  return textSchemaWithRule(
-    (value) => !/^[~$%]|:\/\//.test(value),
-    'must be the full path of a folder, such as /var/lib/rankstead. ~ and variables do not work here',
-  )
-}
+export const folderPathSchema = textSchemaWithRule(
+  (value) => !/^[~$%]|:\/\//.test(value),
+  'must be the full path of a folder, such as /var/lib/rankstead. ~ and variables do not work here',
+)
 
-export function postgresUrlSchema() {
-  return textSchemaWithRule(
-    (value) => isServerUrl(value, ['postgres:', 'postgresql:']) && /^\/[^/]+$/.test(new URL(value).pathname),
-    `must name a host and a database, such as postgres://user:password@db.example.com:5432/rankstead; ${ENCODING_RULE}`,
-  )
-}
+export const postgresUrlSchema = textSchemaWithRule(
+  (value) => isServerUrl(value, ['postgres:', 'postgresql:']) && /^\/[^/]+$/.test(new URL(value).pathname),
+  `must name a host and a database, such as postgres://user:password@db.example.com:5432/rankstead; ${ENCODING_RULE}`,
+)
 
-export function smtpUrlSchema() {
-  return textSchemaWithRule(
-    (value) => isServerUrl(value, ['smtp:', 'smtps:']) && /^\/?$/.test(new URL(value).pathname),
-    `must name a host without a path, such as smtps://user:password@mail.example.com; ${ENCODING_RULE}`,
-  )
-}
+export const smtpUrlSchema = textSchemaWithRule(
+  (value) => isServerUrl(value, ['smtp:', 'smtps:']) && /^\/?$/.test(new URL(value).pathname),
+  `must name a host without a path, such as smtps://user:password@mail.example.com; ${ENCODING_RULE}`,
+)
 
 /** Accepts an email address, alone or after a name. */
-export function mailSenderSchema() {
-  return textSchemaWithRule((value) => {
-    const [, namedAddress, bareAddress = ''] = SENDER_PATTERN.exec(value) ?? []
-    return EMAIL_PATTERN.test(namedAddress ?? bareAddress)
-  }, 'must be an email address, or a name and an email address, such as Rankstead <no-reply@example.com>')
-}
+export const mailSenderSchema = textSchemaWithRule((value) => {
+  const [, namedAddress, bareAddress = ''] = SENDER_PATTERN.exec(value) ?? []
+  return EMAIL_PATTERN.test(namedAddress ?? bareAddress)
+}, 'must be an email address, or a name and an email address, such as Rankstead <no-reply@example.com>')
 
 /** Accepts an email that the log-in form accepts. Otherwise the admin couldn't log in. */
-export function adminLoginEmailSettingSchema() {
-  return textSchemaWithRule(
-    (value) => credentialSchemas.email.safeParse(value).success,
-    'must be an email address that the log-in form accepts (three letters in a row), such as owner@example.com',
-  )
-}
+export const adminLoginEmailSettingSchema = textSchemaWithRule(
+  (value) => credentialSchemas.email.safeParse(value).success,
+  'must be an email address that the log-in form accepts (three letters in a row), such as owner@example.com',
+)
 
 /** Accepts a password that registration accepts. */
-export function adminPasswordSettingSchema() {
-  return textSchemaWithRule(
-    (value) => credentialSchemas.password.safeParse(value).success && value === value.trim(),
-    `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, and neither begin nor end with a space or a line break`,
-  )
-}
+export const adminPasswordSettingSchema = textSchemaWithRule(
+  (value) => credentialSchemas.password.safeParse(value).success && value === value.trim(),
+  `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, and neither begin nor end with a space or a line break`,
+)
 
 /** Accepts a URL for codes and tokens: https, or http on this machine. */
-export function secureUrlSchema() {
-  return textSchemaWithRule(
-    isSecureUrl,
-    'must be an https address (http only on 127.0.0.1, localhost or [::1]) without a user name, such as https://login.example.com',
-  )
-}
+export const secureUrlSchema = textSchemaWithRule(
+  isSecureUrl,
+  'must be an https address (http only on 127.0.0.1, localhost or [::1]) without a user name, such as https://login.example.com',
+)
 
 /** Returns the values of variables that belong together, or undefined if none is set. Throws if only some are set. */
 export function readAllOrNoneVariables<Name extends string>(

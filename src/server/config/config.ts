@@ -14,14 +14,10 @@ import {
   smtpUrlSchema,
   textSchemaWithRule,
 } from './config-schemas.ts'
-import { type IdentityConfig, identityEnvSchemas, readIdentityConfig } from './identity-config.ts'
+import { identityEnvSchemas, readIdentityConfig } from './identity-config.ts'
 import { isLoopbackOrigin } from './loopback-checks.ts'
-import { type PaymentsConfig, paymentsEnvSchemas, readPaymentsConfig } from './payments-config.ts'
-import {
-  type ProxyAndRateLimitConfig,
-  proxyAndRateLimitEnvSchemas,
-  readProxyAndRateLimitConfig,
-} from './proxy-and-rate-limit-config.ts'
+import { paymentsEnvSchemas, readPaymentsConfig } from './payments-config.ts'
+import { proxyAndRateLimitEnvSchemas, readProxyAndRateLimitConfig } from './proxy-and-rate-limit-config.ts'
 
 /** Forwards a change to every search engine that takes part (indexnow.org). */
 const INDEXNOW_ENDPOINT = 'https://api.indexnow.org/indexnow'
@@ -29,22 +25,22 @@ const INDEXNOW_ENDPOINT = 'https://api.indexnow.org/indexnow'
 const DEFAULT_MAIL_FROM = 'Rankstead <no-reply@localhost>'
 
 const environmentSchema = z.object({
-  PORT: z._default(portSchema(), 3000),
-  HOST: z._default(listenHostSchema(), '127.0.0.1'),
-  ORIGIN: z.optional(siteOriginSchema()),
-  DATA_DIR: z._default(folderPathSchema(), './data'),
-  DATABASE_URL: z.optional(postgresUrlSchema()),
+  PORT: z._default(portSchema, 3000),
+  HOST: z._default(listenHostSchema, '127.0.0.1'),
+  ORIGIN: z.optional(siteOriginSchema),
+  DATA_DIR: z._default(folderPathSchema, './data'),
+  DATABASE_URL: z.optional(postgresUrlSchema),
   SEED: choiceSettingSchema(['demo', 'none'], 'demo'),
   MIGRATION_BACKUP: choiceSettingSchema(['on', 'off'], 'on'),
-  ADMIN_EMAIL: z.optional(adminLoginEmailSettingSchema()),
-  ADMIN_PASSWORD: z.optional(adminPasswordSettingSchema()),
-  SMTP_URL: z.optional(smtpUrlSchema()),
-  MAIL_FROM: z._default(mailSenderSchema(), DEFAULT_MAIL_FROM),
+  ADMIN_EMAIL: z.optional(adminLoginEmailSettingSchema),
+  ADMIN_PASSWORD: z.optional(adminPasswordSettingSchema),
+  SMTP_URL: z.optional(smtpUrlSchema),
+  MAIL_FROM: z._default(mailSenderSchema, DEFAULT_MAIL_FROM),
   ADMIN_SECOND_FACTOR: choiceSettingSchema(['optional', 'required'], 'optional'),
   ...identityEnvSchemas,
   ...proxyAndRateLimitEnvSchemas,
   INDEXNOW_KEY: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits or hyphens'))),
-  INDEXNOW_URL: z.optional(secureUrlSchema()),
+  INDEXNOW_URL: z.optional(secureUrlSchema),
   ...paymentsEnvSchemas,
   METRICS_TOKEN: z.optional(
     textSchemaWithRule(
@@ -56,38 +52,13 @@ const environmentSchema = z.object({
 })
 
 /** The settings of one process, read once (P-163). */
-export type Config = ProxyAndRateLimitConfig &
-  IdentityConfig &
-  PaymentsConfig & {
-    port: number
-    host: string
-    /** The site's origins. Links use the first. */
-    origins: readonly [string, ...string[]]
-    dataDir: string
-    databaseUrl: string | undefined
-    seed: 'demo' | 'none'
-    /** Whether the server makes a backup before it migrates a database with data. */
-    migrationBackup: boolean
-    /** The first admin, created if there is none. */
-    firstAdmin: { email: string; password: string } | undefined
-    /** Whether admins need a second factor before they may do anything. */
-    adminSecondFactor: 'optional' | 'required'
-    /** The mail server. Without it, emails become files in `dataDir`. */
-    smtpUrl: string | undefined
-    /** The sender of emails, as `Name <address>`. */
-    mailFrom: string
-    logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
-    /** A request with this token may read /metrics from anywhere. */
-    metricsToken: string | undefined
-    /** Where the server reports changed pages to search engines (indexnow.org). Undefined if it doesn't. */
-    indexNow: { key: string; endpoint: string | undefined } | undefined
-  }
+export type Config = ReturnType<typeof readConfig>
 
 /**
  * Reads the environment. Throws one line that names each invalid setting and says what to write instead.
  * The line never shows a value. An empty value counts as unset, and spaces around a value are ignored.
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>) {
   const values = Object.fromEntries(Object.keys(environmentSchema.shape).flatMap((name) => readVariable(env, name)))
   const result = environmentSchema.safeParse(values)
   if (!result.success) {
@@ -98,37 +69,42 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (Boolean(parsed.ADMIN_EMAIL) !== Boolean(parsed.ADMIN_PASSWORD)) {
     throw new Error('The configuration cannot be used. ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
   }
-  const origins: Config['origins'] = parsed.ORIGIN
+  const origins: readonly [string, ...string[]] = parsed.ORIGIN
     ? [new URL(parsed.ORIGIN).origin]
     : [`http://127.0.0.1:${parsed.PORT}`, `http://localhost:${parsed.PORT}`]
   const network = readProxyAndRateLimitConfig(parsed, { host: parsed.HOST, origins })
   return {
     port: parsed.PORT,
     host: parsed.HOST,
+    /** The site's origins. Links use the first. */
     origins,
     dataDir: resolve(parsed.DATA_DIR),
     databaseUrl: parsed.DATABASE_URL,
     seed: parsed.SEED,
+    /** Whether the server makes a backup before it migrates a database with data. */
     migrationBackup: parsed.MIGRATION_BACKUP === 'on',
+    /** The first admin, created if there is none. */
     firstAdmin:
       parsed.ADMIN_EMAIL && parsed.ADMIN_PASSWORD ? { email: parsed.ADMIN_EMAIL, password: parsed.ADMIN_PASSWORD } : undefined,
+    /** Whether admins need a second factor before they may do anything. */
     adminSecondFactor: parsed.ADMIN_SECOND_FACTOR,
+    /** The mail server. Without it, emails become files in `dataDir`. */
     smtpUrl: parsed.SMTP_URL,
+    /** The sender of emails, as `Name <address>`. */
     mailFrom: parsed.MAIL_FROM,
     logLevel: parsed.LOG_LEVEL,
+    /** A request with this token may read /metrics from anywhere. */
     metricsToken: parsed.METRICS_TOKEN,
     ...readIdentityConfig(parsed),
     ...network,
+    /** Where the server reports changed pages to search engines (indexnow.org). Undefined if it doesn't. */
     indexNow: readIndexNowConfig(parsed, origins[0]),
     ...readPaymentsConfig(parsed, { host: parsed.HOST, origins, isOpenTryOut: network.isOpenTryOut }),
   }
 }
 
 /** Reports nothing from a site that only this machine can reach, unless INDEXNOW_URL names an endpoint. */
-function readIndexNowConfig(
-  { INDEXNOW_KEY: key, INDEXNOW_URL: url }: z.infer<typeof environmentSchema>,
-  origin: string,
-): Config['indexNow'] {
+function readIndexNowConfig({ INDEXNOW_KEY: key, INDEXNOW_URL: url }: z.infer<typeof environmentSchema>, origin: string) {
   const isPublic = origin.startsWith('https:') && !isLoopbackOrigin(origin)
   return key === undefined ? undefined : { key, endpoint: url ?? (isPublic ? INDEXNOW_ENDPOINT : undefined) }
 }

@@ -29,38 +29,22 @@ export const paymentsEnvSchemas = {
   PAYPAL_CLIENT_ID: z.optional(z.string()),
   PAYPAL_CLIENT_SECRET: z.optional(z.string()),
   PAYPAL_WEBHOOK_ID: z.optional(z.string()),
-  PAYPAL_WEB_URL: z.optional(secureUrlSchema()),
-  PAYPAL_VERIFY_URL: z.optional(secureUrlSchema()),
-  PAYPAL_API_URL: z.optional(secureUrlSchema()),
+  PAYPAL_WEB_URL: z.optional(secureUrlSchema),
+  PAYPAL_VERIFY_URL: z.optional(secureUrlSchema),
+  PAYPAL_API_URL: z.optional(secureUrlSchema),
 }
 
 /** An app at PayPal's developer site. Its webhook reports payments to us. */
 export type PayPalApp = { clientId: string; clientSecret: string; webhookId: string }
 
-/** PayPal's settings. The Orders API needs `app`. */
-type PayPalConfig = {
-  /** Whether real money moves. */
-  isLive: boolean
-  /** `webUrl` takes the customer's form, `verifyUrl` verifies notices, and `apiUrl` is the base of the REST API. */
-  webUrl: string
-  verifyUrl: string
-  apiUrl: string
-  app: PayPalApp | undefined
-}
-
-/** How customers pay. PayPal may be configured beside another gateway, because it may still report earlier payments. */
-export type PaymentsConfig = {
-  payments: { gateway: 'rehearsal' | 'paypal-standard' | 'paypal-orders'; paypal: PayPalConfig | undefined }
-}
-
 const schema = z.object(paymentsEnvSchemas)
 type PaymentsEnv = z.infer<typeof schema>
 
-/** Throws if customers couldn't pay, or would wrongly believe that they paid. */
+/** Reads how customers pay. Throws if customers couldn't pay, or would wrongly believe that they paid. */
 export function readPaymentsConfig(
   env: PaymentsEnv,
   exposure: NetworkExposureSettings & { origins: readonly [string, ...string[]] },
-): PaymentsConfig {
+) {
   const gateway = env.PAYMENTS
   const paypal = readPayPalConfig(env, exposure.origins[0])
   // In rehearsal mode every visitor can mark an order paid without paying.
@@ -75,10 +59,11 @@ export function readPaymentsConfig(
       `PAYMENTS=paypal-orders needs ${APP_VARIABLES.join(', ')}, as PayPal’s developer site shows them for your application.`,
     )
   }
+  // PayPal may be configured beside another gateway, because it may still report earlier payments.
   return { payments: { gateway, paypal } }
 }
 
-function readPayPalConfig(env: PaymentsEnv, origin: string): PayPalConfig | undefined {
+function readPayPalConfig(env: PaymentsEnv, origin: string) {
   const mode = env.PAYPAL_MODE
   const app = readAllOrNoneVariables(env, APP_VARIABLES)
   if (!mode) {
@@ -95,10 +80,15 @@ function readPayPalConfig(env: PaymentsEnv, origin: string): PayPalConfig | unde
   const [clientId, clientSecret, webhookId] = app ?? []
   const defaultUrls = PAYPAL_URLS[mode]
   return {
+    /** Whether real money moves. */
     isLive: mode === 'live',
+    /** Takes the customer's form. */
     webUrl: env.PAYPAL_WEB_URL ?? defaultUrls.webUrl,
+    /** Verifies notices. */
     verifyUrl: env.PAYPAL_VERIFY_URL ?? defaultUrls.verifyUrl,
+    /** The base of the REST API. */
     apiUrl: (env.PAYPAL_API_URL ?? defaultUrls.apiUrl).replace(/\/$/, ''),
+    /** The Orders API needs it. */
     app: clientId && clientSecret && webhookId ? { clientId, clientSecret, webhookId } : undefined,
   }
 }

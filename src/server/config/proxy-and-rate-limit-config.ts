@@ -15,26 +15,26 @@ export const proxyAndRateLimitEnvSchemas = {
   UNSAFE_TRY_OUT_ON_OPEN_HOST: choiceSettingSchema(['on', 'off'], 'off'),
 }
 
-/** Which proxies the server trusts, and whether it limits requests. */
-export type ProxyAndRateLimitConfig = {
-  /** Proxies whose X-Forwarded-For the server trusts, as addresses, networks or names. Empty means none. */
-  trustProxy: readonly string[]
-  rateLimits: boolean
-  /** Whether the owner opens local-only modes to other machines. */
-  isOpenTryOut: boolean
-}
-
 const schema = z.object(proxyAndRateLimitEnvSchemas)
 
-/** Throws if a site that others can reach would have no rate limits. */
+/**
+ * Returns which proxies the server trusts, and whether it limits requests. Throws if a site that others can reach would
+ * have no rate limits.
+ */
 export function readProxyAndRateLimitConfig(
   env: z.infer<typeof schema>,
   exposure: Pick<NetworkExposureSettings, 'host' | 'origins'>,
-): ProxyAndRateLimitConfig {
+) {
   const isOpenTryOut = env.UNSAFE_TRY_OUT_ON_OPEN_HOST === 'on'
   const rateLimits = env.RATE_LIMITS === 'on'
   if (!rateLimits) assertLoopbackOnly('RATE_LIMITS=off', 'RATE_LIMITS to on', { ...exposure, isOpenTryOut })
-  return { trustProxy: splitList(env.TRUST_PROXY ?? ''), rateLimits, isOpenTryOut }
+  return {
+    /** Proxies whose X-Forwarded-For the server trusts, as addresses, networks or names. Empty means none. */
+    trustProxy: splitList(env.TRUST_PROXY ?? ''),
+    rateLimits,
+    /** Whether the owner opens local-only modes to other machines. */
+    isOpenTryOut,
+  }
 }
 
 function splitList(value: string): string[] {

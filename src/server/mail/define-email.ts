@@ -4,12 +4,12 @@ import type { EmailAudience } from '../../contract/operations/email-templates.ts
 export type LinkInEmail = { label: string; path: `/${string}` }
 
 /** A time is epoch ms, and shows in the business's time zone. */
-type FactValue = string | { at: number }
+export type FactInEmail = readonly [label: string, value: string | { at: number }]
 
 /** A paragraph, or another part of an email. `quote` is text that a stranger typed. */
 export type EmailBlock =
   | string
-  | { facts: readonly (readonly [label: string, value: FactValue])[] }
+  | { facts: readonly FactInEmail[] }
   | { list: readonly string[] }
   | { quote: string }
   | { link: LinkInEmail }

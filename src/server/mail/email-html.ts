@@ -1,5 +1,6 @@
 import type { EmailColorMode } from '../../contract/operations/email-templates.ts'
-import type { CompleteEmailBlock, CompleteEmailContent, CompleteEmailLink } from './complete-email-content.ts'
+import type { EmailBlock, EmailContent, LinkInEmail } from './define-email.ts'
+import { type EmailRenderOptions, formatFacts, listBusinessContacts, listFootnotes } from './shared-email-parts.ts'
 
 /** HTML in which every value is escaped. */
 type SafeHtml = { safeHtml: string }
@@ -60,10 +61,11 @@ const PARAGRAPH = `margin:0 0 16px;font-size:16px;line-height:1.5;color:#14212b;
 const SMALL = `margin:0 0 6px;font-size:14px;line-height:1.5;color:#4a5a66;${FONT}`
 
 /** Renders the HTML part. Outlook reads only tables and inline styles, so the layout uses both, and no image. */
-export function renderEmailHtml(email: CompleteEmailContent): string {
-  const { subject, heading, banner, intro, action, details } = email
+export function renderEmailHtml(content: EmailContent, options: EmailRenderOptions): string {
+  const { subject, heading, banner, intro, action, details = [] } = content
   const [firstBlock] = intro
-  const preview = firstBlock?.kind === 'paragraph' ? firstBlock.text : ''
+  const preview = typeof firstBlock === 'string' ? firstBlock : ''
+  const renderBlocks = (blocks: readonly EmailBlock[]) => blocks.map((block) => renderBlock(block, options))
   return html`<!doctype html>
 <html lang="en-US" dir="ltr">
 <head>
@@ -81,12 +83,12 @@ export function renderEmailHtml(email: CompleteEmailContent): string {
 <tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
-<tr><td align="left" style="padding:0 4px 16px">${renderBrand(email)}</td></tr>
+<tr><td align="left" style="padding:0 4px 16px">${renderBrand(options)}</td></tr>
 <tr><td class="card ink" align="left" bgcolor="#ffffff" style="padding:32px 32px 12px;background:#ffffff;border:1px solid #e4ddd0;border-radius:10px;word-break:break-word">
 ${banner ? renderBanner(banner) : undefined}<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:700;color:#14212b;${FONT}">${heading}</h1>
-${intro.map(renderBlock)}${action ? renderButton(action) : undefined}${details.map(renderBlock)}
+${renderBlocks(intro)}${action ? renderButton(action, options) : undefined}${renderBlocks(details)}
 </td></tr>
-<tr><td align="left" style="padding:20px 4px 0">${renderFooter(email)}</td></tr>
+<tr><td align="left" style="padding:20px 4px 0">${renderFooter(content, options)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
@@ -101,11 +103,11 @@ export function forceEmailColorScheme(emailHtml: string, color: EmailColorMode):
 }
 
 /** The logo: the first letter and the name, as text. */
-function renderBrand({ businessName, homeUrl }: CompleteEmailContent): SafeHtml {
-  const [initial = ''] = businessName.toUpperCase()
+function renderBrand({ business, origin }: EmailRenderOptions): SafeHtml {
+  const [initial = ''] = business.name.toUpperCase()
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td class="mark" width="36" height="36" align="center" valign="middle" bgcolor="#0b5f4c" style="width:36px;height:36px;background:#0b5f4c;border-radius:8px;color:#ffffff;font-size:20px;font-weight:700;${FONT}" aria-hidden="true">${initial}</td>
-<td valign="middle" style="padding-left:12px"><a class="ink" href="${homeUrl}" style="color:#14212b;font-size:18px;font-weight:700;text-decoration:none;${FONT}">${businessName}</a></td>
+<td valign="middle" style="padding-left:12px"><a class="ink" href="${origin}/" style="color:#14212b;font-size:18px;font-weight:700;text-decoration:none;${FONT}">${business.name}</a></td>
 </tr></table>`
 }
 
@@ -114,34 +116,31 @@ function renderBanner(text: string): SafeHtml {
 `
 }
 
-function renderButton({ label, url }: CompleteEmailLink): SafeHtml {
+function renderButton({ label, path }: LinkInEmail, { origin }: EmailRenderOptions): SafeHtml {
   return html`<table role="presentation" class="action" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
-<td class="button" align="center" bgcolor="#0b5f4c" style="background:#0b5f4c;border-radius:8px;mso-padding-alt:14px 28px"><a href="${url}" style="display:inline-block;padding:14px 28px;color:#ffffff;font-size:16px;line-height:1.25;font-weight:600;text-decoration:none;${FONT}">${label}</a></td>
+<td class="button" align="center" bgcolor="#0b5f4c" style="background:#0b5f4c;border-radius:8px;mso-padding-alt:14px 28px"><a href="${origin + path}" style="display:inline-block;padding:14px 28px;color:#ffffff;font-size:16px;line-height:1.25;font-weight:600;text-decoration:none;${FONT}">${label}</a></td>
 </tr></table>
 `
 }
 
-function renderBlock(block: CompleteEmailBlock): SafeHtml {
-  switch (block.kind) {
-    case 'paragraph':
-      return html`<p class="ink" style="${PARAGRAPH}">${block.text}</p>
+function renderBlock(block: EmailBlock, { business, origin }: EmailRenderOptions): SafeHtml {
+  if (typeof block === 'string')
+    return html`<p class="ink" style="${PARAGRAPH}">${block}</p>
 `
-    case 'link':
-      return html`<p style="${PARAGRAPH}"><a class="link" href="${block.url}" style="color:#0b5f4c;font-weight:600">${block.label}</a></p>
+  if ('link' in block)
+    return html`<p style="${PARAGRAPH}"><a class="link" href="${origin + block.link.path}" style="color:#0b5f4c;font-weight:600">${block.link.label}</a></p>
 `
-    case 'list':
-      return html`<ul class="ink" style="${PARAGRAPH};padding-left:22px">${block.items.map((item) => html`<li style="margin:0 0 6px">${item}</li>`)}</ul>
+  if ('list' in block)
+    return html`<ul class="ink" style="${PARAGRAPH};padding-left:22px">${block.list.map((item) => html`<li style="margin:0 0 6px">${item}</li>`)}</ul>
 `
-    case 'quote':
-      return html`<p class="ink line" style="${PARAGRAPH};padding:4px 0 4px 16px;border-left:3px solid #d8cfbf">${renderLines(block.text)}</p>
+  if ('facts' in block)
+    return html`<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 20px;border-collapse:collapse">${formatFacts(block.facts, business).map(renderFact)}</table>
 `
-    case 'facts':
-      return html`<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 20px;border-collapse:collapse">${block.facts.map(renderFact)}</table>
+  return html`<p class="ink line" style="${PARAGRAPH};padding:4px 0 4px 16px;border-left:3px solid #d8cfbf">${renderLines(block.quote)}</p>
 `
-  }
 }
 
-function renderFact({ label, value }: { label: string; value: string }): SafeHtml {
+function renderFact([label, value]: [string, string]): SafeHtml {
   const cell = `padding:9px 0;border-bottom:1px solid #e4ddd0;font-size:16px;line-height:1.4;text-align:left;vertical-align:top;${FONT}`
   return html`<tr><th scope="row" class="muted line" width="34%" style="${cell};padding-right:12px;font-weight:400;color:#4a5a66">${label}</th>
 <td class="ink line" style="${cell};font-weight:600;color:#14212b">${value}</td></tr>`
@@ -151,12 +150,16 @@ function renderLines(text: string): SafeHtml[] {
   return text.split(/\r\n?|\n/).map((line, nth) => (nth === 0 ? html`${line}` : html`<br>${line}`))
 }
 
-function renderFooter({ businessName, businessFacts, footnotes, unsubscribe }: CompleteEmailContent): SafeHtml {
-  const link = html`<p style="${SMALL}"><a class="link" href="${unsubscribe?.url}" style="color:#0b5f4c">${unsubscribe?.label}</a></p>
+function renderFooter(content: EmailContent, options: EmailRenderOptions): SafeHtml {
+  const { unsubscribe } = content
+  const { business, origin } = options
+  const unsubscribeLink =
+    unsubscribe &&
+    html`<p style="${SMALL}"><a class="link" href="${origin + unsubscribe.path}" style="color:#0b5f4c">${unsubscribe.label}</a></p>
 `
-  return html`<p class="muted" style="${SMALL}"><strong>${businessName}</strong>${businessFacts.map((fact) => html`<br>${fact}`)}</p>
-${footnotes.map(
+  return html`<p class="muted" style="${SMALL}"><strong>${business.name}</strong>${listBusinessContacts(business).map((fact) => html`<br>${fact}`)}</p>
+${listFootnotes(content, options).map(
   (note) => html`<p class="muted" style="${SMALL}">${note}</p>
 `,
-)}${unsubscribe && link}`
+)}${unsubscribeLink}`
 }

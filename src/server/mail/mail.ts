@@ -7,8 +7,9 @@ import type { Config } from '../config/config.ts'
 import type { Tx } from '../platform/db/database-writer.ts'
 import type { Database } from '../platform/db/open-database.ts'
 import type { DatabaseReader } from '../platform/db/tables.ts'
+import type { EndpointHandler } from '../platform/http/register-api.ts'
 import type { ModuleLog } from '../platform/log/module-log-types.ts'
-import type { ServerModule } from '../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../platform/module.ts'
 import { createJobQueue, NEVER_DUE } from '../platform/queue/queue.ts'
 import {
   findPreviewableEmail,
@@ -47,27 +48,7 @@ export { getEmailFilesFolder, MAIL_FILE_PATTERN, verifyMailServer } from './tran
 /** An email whose last attempt failed. `nextAttemptAt` is null if the server has given up. */
 export type FailedEmail = StoredFailedEmail & { nextAttemptAt: number | null }
 
-export type MailService = ServerModule &
-  Required<Pick<ServerModule, 'start' | 'close' | 'queues'>> & {
-    /**
-     * Adds an email to the outbox in the caller's transaction and returns its id. No process sends it before `delay` ms
-     * have passed. Call `wake` after the commit.
-     */
-    enqueue: (tx: Tx, email: OutgoingEmail, delay?: number) => Promise<string>
-    /** Deletes an unsent email. Returns whether it was sent: `maybe` while a process sends it, or after a failed attempt. */
-    cancel: (tx: Tx, id: string) => Promise<'unsent' | 'maybe' | 'sent'>
-    /** Sends waiting emails soon. Returns immediately. */
-    wake: () => void
-    /** Returns the plain text of an email as it would go out now. */
-    renderText: (email: OutgoingEmail) => Promise<string>
-    /** Lists every email that the site sends, with sample values. */
-    listTemplates: () => Promise<EmailTemplate[]>
-    /** Returns the HTML part with sample values. Returns undefined for an unknown name. */
-    renderTemplate: (name: string, color: EmailColorMode) => Promise<string | undefined>
-    listFailed: (page: { page: number; size: number }) => Promise<ListPage<FailedEmail>>
-    /** Sends a failed email again now. Returns undefined if that email isn't waiting. */
-    retry: (id: string, actor: string) => Promise<FailedEmail | undefined>
-  }
+export type MailService = ModuleFunctions<typeof createMailModule>
 
 type Dependencies = {
   database: Database
@@ -83,21 +64,6 @@ type Dependencies = {
 /** What the outbox stores as JSON. Both parts are rendered from it when the email goes out. */
 type StoredBody = Omit<OutgoingEmail, 'to' | 'subject'>
 
-/** Creates the function that renders and sends one email of the outbox. */
-function createSender({ database, config, log, loadBusiness, loadAttachment, timing = MAIL_QUEUE_TIMING }: Dependencies) {
-  const [origin] = config.origins
-  const transport = config.smtpUrl
-    ? createSmtpTransport(config.smtpUrl, config.mailFrom, timing)
-    : createFileTransport(config, log.line)
-  return async ({ body, ...envelope }: ClaimedOutboxEmail, signal: AbortSignal): Promise<void> => {
-    const { audience, attachment, ...content } = JSON.parse(body) as StoredBody
-    const business = await loadBusiness(database.read)
-    const parts = renderEmail({ ...content, subject: envelope.subject }, { business, origin, audience })
-    const file = attachment && (await loadAttachment?.(attachment))
-    await transport({ ...envelope, ...parts, files: file ? [file] : [] }, signal)
-  }
-}
-
 /** How many emails one process sends at a time. */
 const MAX_CONCURRENT = 5
 
@@ -109,8 +75,11 @@ export function createMailModule({
   loadBusiness,
   loadAttachment,
   timing = MAIL_QUEUE_TIMING,
-}: Dependencies): MailService {
+}: Dependencies) {
   const [origin] = config.origins
+  const transport = config.smtpUrl
+    ? createSmtpTransport(config.smtpUrl, config.mailFrom, timing)
+    : createFileTransport(config, log.line)
   const queue = createJobQueue<ClaimedOutboxEmail>({
     database,
     table: emailQueueTable,
@@ -118,7 +87,13 @@ export function createMailModule({
     name: 'mail',
     problem: log.problem,
     maxConcurrent: MAX_CONCURRENT,
-    work: createSender({ database, config, log, loadBusiness, loadAttachment, timing }),
+    work: async ({ body, ...envelope }, signal) => {
+      const { audience, attachment, ...content } = JSON.parse(body) as StoredBody
+      const business = await loadBusiness(database.read)
+      const parts = renderEmail({ ...content, subject: envelope.subject }, { business, origin, audience })
+      const file = attachment && (await loadAttachment?.(attachment))
+      await transport({ ...envelope, ...parts, files: file ? [file] : [] }, signal)
+    },
     saveOutcome: markEmailSent,
     onFailure: (email, error, isGivenUp) => {
       const reason = describeFailure(error, email)
@@ -127,36 +102,46 @@ export function createMailModule({
       return (tx) => recordEmailFailure(tx, email, reason)
     },
     getCreatedAt: ({ created_at }) => created_at,
+    mayHaveWorkedWhenAborted: true,
   })
-  const mail: MailService = {
-    async enqueue(tx, { to, subject, ...body }, delay = 0) {
+  const mail = {
+    /**
+     * Adds an email to the outbox in the caller's transaction and returns its id. No process sends it before `delay` ms
+     * have passed. Call `wake` after the commit.
+     */
+    async enqueue(tx: Tx, { to, subject, ...body }: OutgoingEmail, delay = 0) {
       if (!isEmail(to)) throw new Error('An email needs exactly one recipient.')
       if (body.replyTo !== undefined && !isEmail(body.replyTo)) throw new Error('An email needs exactly one reply address.')
       const storedBody: StoredBody = body
       return insertEmail(tx, { recipient: to, subject: formatSubject(subject), body: JSON.stringify(storedBody) }, delay)
     },
-    async cancel(tx, id) {
+    /** Deletes an unsent email. Returns whether it was sent: `maybe` while a process sends it, or after a failed attempt. */
+    async cancel(tx: Tx, id: string) {
       const deletedEmail = await deleteUnsentEmail(tx, id)
       if (deletedEmail) return deletedEmail.attempts === 0 ? 'unsent' : 'maybe'
       return (await isEmailUnsent(tx, id)) ? 'maybe' : 'sent'
     },
-    async renderText({ audience, ...content }) {
+    /** Returns the plain text of an email as it would go out now. */
+    async renderText({ audience, ...content }: OutgoingEmail) {
       return renderEmail(content, { business: await loadBusiness(database.read), origin, audience }).text
     },
+    /** Lists every email that the site sends, with sample values. */
     async listTemplates() {
       const business = await loadBusiness(database.read)
       return listPreviewableEmails().map((email) => toTemplate(email, business, origin))
     },
-    async renderTemplate(name, color) {
+    /** Returns the HTML part with sample values. Returns undefined for an unknown name. */
+    async renderTemplate(name: string, color: EmailColorMode) {
       const email = findPreviewableEmail(name)
       const html = email && renderSample(email, await loadBusiness(database.read), origin).html
       return html && forceEmailColorScheme(html, color)
     },
-    async listFailed(page) {
+    async listFailed(page: { page: number; size: number }): Promise<ListPage<FailedEmail>> {
       const { records, total } = await listEmailsWithFailedAttempt(database.read, page)
       return { records: records.map(addNextAttempt), total }
     },
-    async retry(id, actor) {
+    /** Sends a failed email again now. Returns undefined if that email isn't waiting. */
+    async retry(id: string, actor: string) {
       const email = await database.write(async (tx) => {
         const failedEmail = await rescheduleFailedEmail(tx, id, Date.now())
         if (failedEmail) await recordAuditEntry(tx, { actor, action: 'mail.retried', subject: failedEmail.recipient })
@@ -165,9 +150,13 @@ export function createMailModule({
       if (email) queue.wake()
       return email && addNextAttempt(email)
     },
+    /** Sends waiting emails soon. Returns immediately. */
     wake: queue.wake,
+  }
+  return {
+    ...mail,
     name: 'mail',
-    handlers: () => createMailHandlers(mail),
+    handlers: (): EndpointHandler[] => createMailHandlers(mail),
     dataTables: ['email_outbox'],
     retention: {
       ...mailRetention,
@@ -176,8 +165,7 @@ export function createMailModule({
     queues: [queue],
     start: queue.start,
     close: queue.close,
-  }
-  return mail
+  } satisfies ServerModule
 }
 
 function renderSample({ audience, composeSample }: PreviewableEmail, business: BusinessFacts, origin: string): RenderedEmail {

@@ -1,13 +1,12 @@
-import {
-  type CompleteEmailBlock,
-  type CompleteEmailContent,
-  type CompleteEmailLink,
-  completeEmailContent,
-  type EmailCompletionOptions,
-  getReplyToAddress,
-} from './complete-email-content.ts'
-import type { EmailContent } from './define-email.ts'
+import type { EmailBlock, EmailContent, LinkInEmail } from './define-email.ts'
 import { renderEmailHtml } from './email-html.ts'
+import {
+  type EmailRenderOptions,
+  formatFacts,
+  getReplyToAddress,
+  listBusinessContacts,
+  listFootnotes,
+} from './shared-email-parts.ts'
 
 export type RenderedEmail = {
   text: string
@@ -19,49 +18,47 @@ export type RenderedEmail = {
 }
 
 /** Renders both parts of an email. */
-export function renderEmail(content: EmailContent, options: EmailCompletionOptions): RenderedEmail {
-  const email = completeEmailContent(content, options)
+export function renderEmail(content: EmailContent, options: EmailRenderOptions): RenderedEmail {
+  const { unsubscribe } = content
   return {
-    text: renderEmailText(email),
-    html: renderEmailHtml(email),
+    text: renderEmailText(content, options),
+    html: renderEmailHtml(content, options),
     replyTo: getReplyToAddress(content, options.business),
-    unsubscribeUrl: email.unsubscribe?.url,
+    unsubscribeUrl: unsubscribe && options.origin + unsubscribe.path,
   }
 }
 
-function renderEmailText(email: CompleteEmailContent): string {
-  const { banner, heading, intro, action, details, businessName, businessFacts, footnotes, unsubscribe } = email
+function renderEmailText(content: EmailContent, options: EmailRenderOptions): string {
+  const { banner, heading, intro, action, details = [], unsubscribe } = content
+  const { business, origin } = options
   const body = [
     ...(banner ? [banner] : []),
     heading,
-    ...intro.map(renderBlockText),
-    ...(action ? [renderLinkText(action)] : []),
-    ...details.map(renderBlockText),
+    ...intro.map((block) => renderBlockText(block, options)),
+    ...(action ? [renderLinkText(action, origin)] : []),
+    ...details.map((block) => renderBlockText(block, options)),
   ].join('\n\n')
   // Email programs recognize two dashes and a space as the signature's start (RFC 3676, section 4.3).
-  const signature = ['-- ', businessName, ...businessFacts].join('\n')
-  return [body, signature, ...footnotes, ...(unsubscribe ? [renderLinkText(unsubscribe)] : [])].join('\n\n')
+  const signature = ['-- ', business.name, ...listBusinessContacts(business)].join('\n')
+  const footer = [...listFootnotes(content, options), ...(unsubscribe ? [renderLinkText(unsubscribe, origin)] : [])]
+  return [body, signature, ...footer].join('\n\n')
 }
 
-function renderBlockText(block: CompleteEmailBlock): string {
-  switch (block.kind) {
-    case 'paragraph':
-      return block.text
-    case 'facts':
-      return block.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
-    case 'list':
-      return block.items.map((item) => `- ${item}`).join('\n')
-    case 'quote':
-      // The mark keeps typed lines from imitating ours.
-      return block.text
-        .split(/\r\n?|\n/)
-        .map((line) => `> ${line}`.trimEnd())
-        .join('\n')
-    case 'link':
-      return renderLinkText(block)
-  }
+function renderBlockText(block: EmailBlock, { business, origin }: EmailRenderOptions): string {
+  if (typeof block === 'string') return block
+  if ('link' in block) return renderLinkText(block.link, origin)
+  if ('list' in block) return block.list.map((item) => `- ${item}`).join('\n')
+  if ('facts' in block)
+    return formatFacts(block.facts, business)
+      .map(([label, value]) => `${label}: ${value}`)
+      .join('\n')
+  // The mark keeps typed lines from imitating ours.
+  return block.quote
+    .split(/\r\n?|\n/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
 }
 
-function renderLinkText({ label, url }: CompleteEmailLink): string {
-  return `${label}:\n${url}`
+function renderLinkText({ label, path }: LinkInEmail, origin: string): string {
+  return `${label}:\n${origin}${path}`
 }

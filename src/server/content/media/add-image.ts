@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { AuditAction } from '../../../contract/core/audit-log-actions.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
+import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
+import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { UploadedFile } from '../../platform/http/read-upload.ts'
 import { slugify } from '../records/records.ts'
 import { assertImageFormat } from './encoding/check-image-signature.ts'
-import type { EncodedImage } from './encoding/run-encoder.ts'
+import type { EncodedImage, EncodeImage } from './encoding/run-encoder.ts'
 import {
   attachImageUsageCount,
   createImageNotFoundError,
@@ -14,7 +16,6 @@ import {
   loadImageRow,
   recordImageAuditEntry,
 } from './image-row-uses-and-audit-log.ts'
-import type { MediaDependencies } from './media-dependencies.ts'
 import {
   enqueueVariants,
   findImage,
@@ -24,6 +25,16 @@ import {
   type StoredImage,
   updateImage,
 } from './store.ts'
+
+/** What the parts of the media library share. */
+export type MediaDependencies = {
+  read: DatabaseReader
+  write: WriteFunction
+  contentVersion: ContentVersionReader
+  encode: EncodeImage
+  /** Starts the work on queued variants. */
+  wakeVariants: () => void
+}
 
 export type NewImageDetails = { alt: string; author: string; croppedFrom?: string; fileName?: string }
 

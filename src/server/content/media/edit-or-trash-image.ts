@@ -1,8 +1,9 @@
 import type { AuditAction } from '../../../contract/core/audit-log-actions.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { bumpContentVersion } from '../records/records.ts'
-import { eraseUnusedImages, type UnusedImageFinder } from './erase-unused-images.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import { bumpContentVersion, hasFieldContainingText } from '../records/records.ts'
+import type { MediaDependencies } from './add-image.ts'
 import {
   attachImageUsageCount,
   createImageNotFoundError,
@@ -10,14 +11,26 @@ import {
   type LibraryImageWithUsageCount,
   recordImageAuditEntry,
 } from './image-row-uses-and-audit-log.ts'
-import type { MediaDependencies } from './media-dependencies.ts'
-import { findImage, type StoredImage, updateImage } from './store.ts'
+import {
+  type DeletedImagePosition,
+  eraseImage,
+  findImage,
+  listImagesDeletedBefore,
+  type StoredImage,
+  updateImage,
+} from './store.ts'
 
 /** A field that is left out stays unchanged. */
 export type ImageDetailsChange = { alt?: string; focusX?: number; focusY?: number }
 
 /** How long an admin can restore a deleted image, in ms. */
 const TRASH_RETENTION_MS = 30 * 24 * 60 * 60_000
+
+/** How many images one call checks. Each check may read all versions of all records. */
+const MAX_CHECKED_IMAGES = 8
+
+/** Finds images deleted before `cutoff`, epoch ms, that no version of a record uses. */
+export type UnusedImageFinder = (cutoff: number) => Promise<string[]>
 
 export async function updateImageDetails(
   parts: MediaDependencies,
@@ -80,4 +93,25 @@ async function changeImage(
 function buildInUseMessage(count: number): string {
   const places = count === 1 ? 'one place' : `${count} places`
   return `This image is used in ${places}. Choose another one there, then delete it.`
+}
+
+/**
+ * Each call checks the next deleted images, and begins again after the last one. So images that an old version uses don't
+ * keep others from being erased. Reads outside of a transaction, because history is long.
+ */
+export function createUnusedImageFinder(read: DatabaseReader): UnusedImageFinder {
+  let last: DeletedImagePosition | undefined
+
+  return async (cutoff) => {
+    const images = await listImagesDeletedBefore(read, cutoff, { last, limit: MAX_CHECKED_IMAGES })
+    last = images.length === MAX_CHECKED_IMAGES ? images.at(-1) : undefined
+    const unusedIds: string[] = []
+    for (const { id } of images) if (!(await hasFieldContainingText(read, id, ['live', 'draft', 'history']))) unusedIds.push(id)
+    return unusedIds
+  }
+}
+
+/** Erases the images that are still deleted and that no record has begun to use. */
+async function eraseUnusedImages(tx: Tx, unusedIds: readonly string[], cutoff: number): Promise<void> {
+  for (const id of unusedIds) if (!(await hasFieldContainingText(tx, id, ['live', 'draft']))) await eraseImage(tx, id, cutoff)
 }

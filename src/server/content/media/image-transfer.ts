@@ -91,31 +91,20 @@ export function createImageTransfer({ read, write, wake }: { read: DatabaseReade
     /** Adds an image as a deleted one until `showImages` shows it. An image that stays hidden is erased after a month. */
     saveHidden: (image: TransferImage, bytes: Uint8Array, author: string): Promise<void> =>
       write(async (tx) => {
-        const {
+        const { id, format, width, height, alt, focusX: focus_x, focusY: focus_y, croppedFrom: cropped_from } = image
+        const fileColumns = {
           id,
-          format,
-          width,
-          height,
-          alt,
-          focusX: focus_x,
-          focusY: focus_y,
-          croppedFrom: cropped_from,
-          fileName = '',
-        } = image
-        const now = Date.now()
-        const descriptionColumns = { alt, focus_x, focus_y, cropped_from, added_by: author, added_at: now, deleted_at: now }
-        const row = {
-          id,
-          file_name: fileName,
+          file_name: image.fileName ?? '',
           source: `copy ${id}`,
           format,
           width,
           height,
           size: bytes.length,
           bytes,
-          ...descriptionColumns,
         }
-        if (await insertImage(tx, row)) await enqueueVariants(tx, id, width)
+        const now = Date.now()
+        const descriptionColumns = { alt, focus_x, focus_y, cropped_from, added_by: author, added_at: now, deleted_at: now }
+        if (await insertImage(tx, { ...fileColumns, ...descriptionColumns })) await enqueueVariants(tx, id, width)
       }),
 
     /** Counts the images that `showImages` would add, and those that it would describe differently. */

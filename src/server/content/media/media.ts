@@ -11,21 +11,25 @@ import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { findFieldsContainingText } from '../records/records.ts'
-import { addCroppedImage, addImage, type NewImageDetails, type PixelRegion } from './add-image.ts'
+import { addCroppedImage, addImage, type MediaDependencies, type NewImageDetails, type PixelRegion } from './add-image.ts'
 import { createMediaFileReader } from './cached-image-reader.ts'
-import { type ImageDetailsChange, moveImageToTrash, undeleteImage, updateImageDetails } from './edit-or-trash-image.ts'
+import {
+  createUnusedImageFinder,
+  type ImageDetailsChange,
+  moveImageToTrash,
+  undeleteImage,
+  updateImageDetails,
+} from './edit-or-trash-image.ts'
 import {
   type EncodedImage,
   type EncodeImage,
   encodeImageInChildProcess,
   renderFilePreviewInChildProcess,
 } from './encoding/run-encoder.ts'
-import { createUnusedImageFinder } from './erase-unused-images.ts'
 import { createMediaHandlers } from './handlers.ts'
 import { type ImageDetailsAndFileSizes, serializeImageDetails } from './image-details.ts'
 import { findImageUses, type LibraryImageWithUsageCount, loadImageRow } from './image-row-uses-and-audit-log.ts'
 import { createImageTransfer } from './image-transfer.ts'
-import type { MediaDependencies } from './media-dependencies.ts'
 import { prepareShareImageVariant } from './share-image-variant.ts'
 import {
   imageVariantQueueTable,
@@ -117,11 +121,7 @@ function createVariantQueue({ database, problem, encode, timing }: Required<Medi
     maxConcurrent: 1,
     work: (variant, signal) => encodeVariant(database.read, encode, variant, signal),
     saveOutcome: (tx, variant, { bytes }) => saveVariant(tx, variant, bytes),
-    onFailure: ({ id }, error) => {
-      problem(error, `a smaller version of image ${id} could not be made; visitors get the original`)
-      return undefined
-    },
-    isRepeatable: true,
+    describeFailure: ({ id }) => `a smaller version of image ${id} could not be made; visitors get the original`,
   })
 }
 

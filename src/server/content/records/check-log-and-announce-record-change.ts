@@ -1,8 +1,8 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { findDetailPageOfKind, type PublicPageName } from '../../../contract/core/public-pages.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { logRecordChange } from './content-audit-log.ts'
 import { logAndEmailPayeeEmailChange, type PayeeChangeMailDependencies } from './log-and-email-payee-email-change.ts'
 import { listPagesShowingRecordOutsideFrame } from './page-changes/pages-showing-record.ts'
 import { getRecordPagePath } from './record-page-paths.ts'
@@ -48,6 +48,26 @@ export async function checkLogAndAnnounceRecordChange<C extends RecordBeforeAndA
     parts.hasQueuedEmail = true
   }
   return recordChange
+}
+
+/**
+ * Logs who changed which record. No `before` means a new record, no `after` a deleted one. A kind with `notifyOnChange`
+ * logs its changes in `log-and-email-payee-email-change.ts`.
+ */
+async function logRecordChange(
+  tx: Tx,
+  contentKind: ContentKind,
+  actor: string,
+  { before, after }: RecordBeforeAndAfter,
+): Promise<void> {
+  if (contentKind.notifyOnChange) return
+  const action = !before ? 'content.added' : after ? 'content.changed' : 'content.deleted'
+  const { kind, title } = contentKind
+  await recordAuditEntry(tx, { actor, action, subject: (after ?? before)?.id ?? '', detail: { kind, title } })
+}
+
+export async function logRecordReordering(tx: Tx, { kind, title }: ContentKind, actor: string): Promise<void> {
+  await recordAuditEntry(tx, { actor, action: 'content.ordered', subject: kind, detail: { kind, title } })
 }
 
 /** Notes the pages that show a visible record. With `changedFields`, only the pages that show one of these fields. */

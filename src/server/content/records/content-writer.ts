@@ -10,14 +10,20 @@ import {
   type ContentTransaction,
   checkLogAndAnnounceRecordChange,
   listOtherRecordsOfKind,
+  logRecordReordering,
   type RecordValidators,
 } from './check-log-and-announce-record-change.ts'
-import { logRecordReordering } from './content-audit-log.ts'
 import { loadValuesToRestore } from './history/record-history.ts'
 import { findRecordVersion } from './history/store.ts'
 import type { PayeeChangeMailDependencies } from './log-and-email-payee-email-change.ts'
 import { savePageChangeTimes } from './page-changes/store.ts'
-import { parseRecordRow, type RecordSaveOptions, type RecordValues, type StoredRecord } from './record-row.ts'
+import {
+  parseRecordRow,
+  type RecordSaveOptions,
+  type RecordValues,
+  type StoredRecord,
+  type VersionedSaveOptions,
+} from './record-row.ts'
 import { assignSlug, prependSlugs } from './record-slugs.ts'
 import { serializeRecord } from './serialize-record.ts'
 import {
@@ -35,8 +41,6 @@ import { deleteTrashedRecordsByIds, isRecordInTrash, listTrashedRows } from './t
 
 export type ContentWriter = ReturnType<typeof createContentWriter>
 
-type VersionedSave = RecordSaveOptions & { expectedVersion?: ExpectedVersion }
-
 /** Collects the changes of one transaction. `finish` must end the transaction. */
 export function createContentWriter(tx: Tx, options: PayeeChangeMailDependencies & { validators: RecordValidators }) {
   const parts: ContentTransaction = { ...options, tx, changedPages: new Set(), hasQueuedEmail: false }
@@ -48,9 +52,9 @@ export function createContentWriter(tx: Tx, options: PayeeChangeMailDependencies
       addOrUndelete(parts, contentKind, id, values, save),
     insertSeed: (contentKind: ContentKind, values: RecordValues, save: RecordSaveOptions) =>
       insertSeed(parts, contentKind, values, save),
-    update: (contentKind: ContentKind, id: string, values: RecordValues, save: VersionedSave) =>
+    update: (contentKind: ContentKind, id: string, values: RecordValues, save: VersionedSaveOptions) =>
       saveRecord(parts, contentKind, id, values, save),
-    restore: (contentKind: ContentKind, id: string, version: number, save: VersionedSave) =>
+    restore: (contentKind: ContentKind, id: string, version: number, save: VersionedSaveOptions) =>
       restoreVersion(parts, contentKind, id, version, save),
     keepSample: (contentKind: ContentKind, id: string, save: RecordSaveOptions) => keepSample(parts, contentKind, id, save),
     remove: (contentKind: ContentKind, id: string, save: RecordSaveOptions) => removeRecord(parts, contentKind, id, save),
@@ -122,7 +126,7 @@ async function saveRecord(
   contentKind: ContentKind,
   id: string,
   values: RecordValues,
-  { expectedVersion = {}, ...save }: Parameters<typeof updateRecord>[4] & { expectedVersion?: ExpectedVersion },
+  { expectedVersion = {}, ...save }: Parameters<typeof updateRecord>[4] & VersionedSaveOptions,
 ): Promise<StoredRecord> {
   const { tx } = parts
   await assertExpectedVersion(tx, contentKind, id, expectedVersion)
@@ -139,7 +143,7 @@ async function restoreVersion(
   contentKind: ContentKind,
   id: string,
   version: number,
-  save: VersionedSave,
+  save: VersionedSaveOptions,
 ): Promise<StoredRecord> {
   const { tx } = parts
   const current = await findRecord(tx, contentKind, id, { withHidden: true })

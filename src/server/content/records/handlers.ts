@@ -26,35 +26,15 @@ import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
-import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
-import {
-  defineHandler,
-  type EndpointHandler,
-  type ExpectedVersion,
-  requireRecentLogin,
-} from '../../platform/http/register-api.ts'
+import { defineHandler, type EndpointHandler, requireRecentLogin } from '../../platform/http/register-api.ts'
 import { dependsOnStoredMarkdown, mergeMarkdownIntoValues } from './merge-markdown-into-values.ts'
-import type { ContentModule, RecordSaveOptions, StoredRecord } from './records.ts'
+import type { ContentModule, StoredRecord } from './records.ts'
 import { fillMissingFields, serializeRecord } from './serialize-record.ts'
 
-type Values = StoredRecord['values']
+/** The reads and writes of the live content or, for a call with `draft`, of staged changes. */
+export type RecordOperations = Pick<ContentModule, 'list' | 'find' | 'add' | 'update' | 'remove' | 'setHidden'>
 
-/** The reads and writes of staged changes. A call with `draft` uses them instead of the live content. */
-export type StagedRecordOperations = {
-  list(contentKind: ContentKind, options?: { withHidden?: boolean }): Promise<StoredRecord[]>
-  find(contentKind: ContentKind, id: string, options?: { withHidden?: boolean }): Promise<StoredRecord | undefined>
-  add(contentKind: ContentKind, values: Values, save: RecordSaveOptions, idempotencyKey?: IdempotencyKey): Promise<StoredRecord>
-  update(
-    contentKind: ContentKind,
-    id: string,
-    values: Values,
-    save: RecordSaveOptions & { expectedVersion?: ExpectedVersion },
-  ): Promise<StoredRecord>
-  remove(contentKind: ContentKind, id: string, save: RecordSaveOptions): Promise<StoredRecord>
-  setHidden(contentKind: ContentKind, id: string, hidden: boolean, save: RecordSaveOptions): Promise<StoredRecord>
-}
-
-type ContentHandlerOptions = { content: ContentModule; releases: StagedRecordOperations; contentVersion: ContentVersionReader }
+type ContentHandlerOptions = { content: ContentModule; releases: RecordOperations; contentVersion: ContentVersionReader }
 
 export function createContentHandlers(parts: ContentHandlerOptions): EndpointHandler[] {
   return [
@@ -84,9 +64,9 @@ function contentKindHandlers(
     defineHandler(add, async ({ body, query }, { person, idempotency: idempotencyKey }) => {
       const values = fillMissingFields(contentKind, mergeMarkdownIntoValues(contentKind, body))
       const save = { author: person.email, userId: person.userId }
-      if (query.draft)
-        return { message: STAGED_MESSAGE, record: serialize(await releases.add(contentKind, values, save, idempotencyKey)) }
-      return { message: added, record: serialize(await content.add(contentKind, values, save, idempotencyKey)) }
+      const store = query.draft ? releases : content
+      const record = serialize(await store.add(contentKind, values, save, idempotencyKey))
+      return { message: query.draft ? STAGED_MESSAGE : added, record }
     }),
     update &&
       defineHandler(update, async ({ params: { id }, body, query, expectedVersion }, { person }) => {
@@ -122,16 +102,15 @@ function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointH
     }),
     defineHandler(getEditorRecordEndpoint, async ({ params: { kind, id }, query }) => {
       const contentKind = contentKindOf(kind)
-      const record = await (query.draft ? releases.find(contentKind, id) : content.find(contentKind, id, { withHidden: true }))
+      const record = await (query.draft ? releases : content).find(contentKind, id, { withHidden: true })
       return serializeRecord(contentKind, requireFound(record))
     }),
     defineHandler(deleteRecordEndpoint, async ({ params: { kind, id }, query: { draft } }, caller) => {
       const contentKind = contentKindOf(kind)
       const save = await authorizeChange(contentKind, caller, draft)
-      if (draft)
-        return { message: STAGED_MESSAGE, record: serializeRecord(contentKind, await releases.remove(contentKind, id, save)) }
-      const record = await content.change((editing) => editing.remove(contentKind, id, save))
-      return { message: 'Deleted.', record: serializeRecord(contentKind, record) }
+      const store = draft ? releases : content
+      const record = serializeRecord(contentKind, await store.remove(contentKind, id, save))
+      return { message: draft ? STAGED_MESSAGE : 'Deleted.', record }
     }),
     defineHandler(undeleteRecordEndpoint, async ({ params: { kind, id } }, caller) => {
       const contentKind = contentKindOf(kind)
@@ -155,13 +134,9 @@ function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointH
     defineHandler(setRecordVisibilityEndpoint, async ({ params: { kind, id }, query: { draft }, body: { hidden } }, caller) => {
       const contentKind = contentKindOf(kind)
       const save = await authorizeChange(contentKind, caller, draft)
-      if (draft)
-        return {
-          message: STAGED_MESSAGE,
-          record: serializeRecord(contentKind, await releases.setHidden(contentKind, id, hidden, save)),
-        }
-      const record = await content.change((editing) => editing.setHidden(contentKind, id, hidden, save))
-      return { message: hidden ? 'Hidden.' : 'Shown.', record: serializeRecord(contentKind, record) }
+      const store = draft ? releases : content
+      const record = serializeRecord(contentKind, await store.setHidden(contentKind, id, hidden, save))
+      return { message: draft ? STAGED_MESSAGE : hidden ? 'Hidden.' : 'Shown.', record }
     }),
     defineHandler(keepSampleContentEndpoint, async ({ body }, { person }) => {
       const targets = body.records.map(({ kind, id }) => ({ contentKind: contentKindOf(kind), id }))

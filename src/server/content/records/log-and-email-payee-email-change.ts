@@ -3,13 +3,13 @@ import { isEmail } from '../../../contract/core/text-schemas.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { defineEmail, type LinkInEmail, type MailService } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
+import type { StoredRecord } from './record-row.ts'
+import type { RecordBeforeAndAfter } from './store.ts'
 
 export type PayeeChangeMailDependencies = { mail: Pick<MailService, 'enqueue' | 'wake'> }
 
-type RecordState = { id: string; sampleFields: readonly string[] | null; values: Record<string, string> }
-
 /** No `before` means a new record, no `after` a deleted one. */
-type RecordStates = { before?: RecordState; after?: RecordState; otherRecords: readonly RecordState[] }
+type PayeeRecords = RecordBeforeAndAfter & { otherRecords: readonly StoredRecord[] }
 
 /**
  * Logs a change of the field that `notifyOnChange` names, and emails the old and the new address. Both happen in the
@@ -20,7 +20,7 @@ export async function logAndEmailPayeeEmailChange(
   { mail }: PayeeChangeMailDependencies,
   { fields, notifyOnChange, editor }: ContentKind,
   author: string,
-  { before, after, otherRecords }: RecordStates,
+  { before, after, otherRecords }: PayeeRecords,
 ): Promise<void> {
   if (!notifyOnChange) return
   const name = notifyOnChange.field
@@ -49,7 +49,7 @@ export async function logAndEmailPayeeEmailChange(
   for (const to of new Set(recipients.filter(isEmail))) await mail.enqueue(tx, buildChangeEmail(to, change))
 }
 
-function getChangeVerb({ before, after }: Pick<RecordStates, 'before' | 'after'>): 'added' | 'changed' | 'deleted' {
+function getChangeVerb({ before, after }: RecordBeforeAndAfter): 'added' | 'changed' | 'deleted' {
   return !before ? 'added' : after ? 'changed' : 'deleted'
 }
 

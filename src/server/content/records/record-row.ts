@@ -1,5 +1,6 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { ContentRecordTable } from '../../platform/db/tables.ts'
+import type { ExpectedVersion } from '../../platform/http/register-api.ts'
 import {
   addBareProfilesToSampleFields,
   computeSampleFieldsAfterSave,
@@ -21,6 +22,9 @@ export type StoredRecord = {
  * the record has on another site.
  */
 export type RecordSaveOptions = { author: string; userId?: string; sampleFields?: SampleFieldNames; slugs?: readonly string[] }
+
+/** The save throws a 409 if the record has another version. */
+export type VersionedSaveOptions = RecordSaveOptions & { expectedVersion?: ExpectedVersion }
 
 export function parseRecordRow({ id, version, sample, hidden, data }: ContentRecordTable): StoredRecord {
   return {

@@ -9,7 +9,7 @@ import { isWriteTimeout, type WriteFunction } from '../../platform/db/database-w
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader, TableName } from '../../platform/db/tables.ts'
-import type { EndpointHandler, ExpectedVersion } from '../../platform/http/register-api.ts'
+import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import {
   type AutosavedValuesAndVersions,
@@ -21,11 +21,17 @@ import {
 } from './autosave/store.ts'
 import type { RecordValidators } from './check-log-and-announce-record-change.ts'
 import { type ContentWriter, createContentWriter } from './content-writer.ts'
-import { createContentHandlers, type StagedRecordOperations } from './handlers.ts'
+import { createContentHandlers, type RecordOperations } from './handlers.ts'
 import { listVersionsOfRecord } from './history/record-history.ts'
 import { listOldRecordPaths, listPublishedPages } from './list-published-pages.ts'
 import { listPageChangeTimes } from './page-changes/store.ts'
-import { parseRecordRow, type RecordSaveOptions, type RecordValues, type StoredRecord } from './record-row.ts'
+import {
+  parseRecordRow,
+  type RecordSaveOptions,
+  type RecordValues,
+  type StoredRecord,
+  type VersionedSaveOptions,
+} from './record-row.ts'
 import { searchContentRecords } from './search-content.ts'
 import { demoContent } from './seed/demo-content.ts'
 import {
@@ -50,7 +56,7 @@ export { findFieldsContainingText, hasFieldContainingText } from './fields-conta
 export { buildMovedRecordPaths, buildPublishedPages } from './list-published-pages.ts'
 export { listPagesShowingRecordAnywhere } from './page-changes/pages-showing-record.ts'
 export type { PageChangeTime } from './page-changes/store.ts'
-export type { RecordSaveOptions, StoredRecord } from './record-row.ts'
+export type { RecordSaveOptions, StoredRecord, VersionedSaveOptions } from './record-row.ts'
 export { areValidSlugs, assignSlug, listSlugsOfRecord, slugify } from './record-slugs.ts'
 export { fillMissingFields, serializeRecord } from './serialize-record.ts'
 export { bumpContentVersion, findRecord, findRecordByUniqueValue, listKindRecords } from './store.ts'
@@ -68,7 +74,7 @@ type ContentParts = EmailAndChecks & { read: DatabaseReader; write: WriteFunctio
 type ContentOptions = EmailAndChecks & {
   database: Database
   /** Returns the release, which is created after the content. Calls stage changes in it. */
-  releases: () => StagedRecordOperations
+  releases: () => RecordOperations
 }
 
 /** Creates the content module: records with their history, and the content version, which every write bumps. */
@@ -93,12 +99,12 @@ export function createContentModule({ database: { read, write, contentVersion },
      * Merges `values` into the stored ones. Throws a 404 for an unknown id, and a 409 with the record if it isn't the
      * expected version.
      */
-    update: (
-      contentKind: ContentKind,
-      id: string,
-      values: RecordValues,
-      save: RecordSaveOptions & { expectedVersion?: ExpectedVersion },
-    ) => changeContent(parts, (editing) => editing.update(contentKind, id, values, save)),
+    update: (contentKind: ContentKind, id: string, values: RecordValues, save: VersionedSaveOptions) =>
+      changeContent(parts, (editing) => editing.update(contentKind, id, values, save)),
+    remove: (contentKind: ContentKind, id: string, save: RecordSaveOptions) =>
+      changeContent(parts, (editing) => editing.remove(contentKind, id, save)),
+    setHidden: (contentKind: ContentKind, id: string, isHidden: boolean, save: RecordSaveOptions) =>
+      changeContent(parts, (editing) => editing.setHidden(contentKind, id, isHidden, save)),
 
     history: (contentKind: ContentKind, id: string, before?: number) => listVersionsOfRecord(read, contentKind, id, before),
     trash: (contentKind: ContentKind) => listTrashedRecords(read, contentKind),

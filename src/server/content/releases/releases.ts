@@ -7,11 +7,11 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { createClockStabilityCheck } from '../../platform/db/wrong-clock-protection.ts'
-import type { EndpointHandler, ExpectedVersion } from '../../platform/http/register-api.ts'
+import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
-import type { ContentModule, RecordSaveOptions } from '../records/records.ts'
+import type { ContentModule, RecordSaveOptions, VersionedSaveOptions } from '../records/records.ts'
 import { createReleaseHandlers } from './handlers.ts'
 import {
   buildReleaseFailureEmail,
@@ -88,12 +88,8 @@ export function createReleasesModule({
     find: (contentKind: ContentKind, id: string) => findRecordAfterRelease(read, contentKind, id),
     add: (contentKind: ContentKind, values: Record<string, string>, save: RecordSaveOptions, idempotencyKey?: IdempotencyKey) =>
       write((tx) => stageAdd(tx, contentKind, values, save), idempotencyKey),
-    update: (
-      contentKind: ContentKind,
-      id: string,
-      values: Record<string, string>,
-      save: RecordSaveOptions & { expectedVersion?: ExpectedVersion },
-    ) => write((tx) => stageUpdate(tx, contentKind, id, values, save)),
+    update: (contentKind: ContentKind, id: string, values: Record<string, string>, save: VersionedSaveOptions) =>
+      write((tx) => stageUpdate(tx, contentKind, id, values, save)),
     setHidden: (contentKind: ContentKind, id: string, isHidden: boolean, save: RecordSaveOptions) =>
       write((tx) => stageVisibility(tx, contentKind, id, isHidden, save)),
     remove: (contentKind: ContentKind, id: string, save: RecordSaveOptions) =>
@@ -142,11 +138,7 @@ function createReleaseQueue(parts: ReleaseOptions, timing: typeof RELEASE_QUEUE_
     maxConcurrent: 1,
     work: () => publishScheduled(parts),
     saveOutcome: makeReleaseJobReadyAgain,
-    onFailure: (_job, error) => {
-      problem(error, 'the server could not publish the release and tries again')
-      return undefined
-    },
-    isRepeatable: true,
+    describeFailure: () => 'the server could not publish the release and tries again',
     // Checks the clock on each poll, even if no release is scheduled.
     shouldPoll: async () => isClockStable() && (await findDueRelease(database.read)) !== undefined,
     readDueSince: async () => (await findDueRelease(database.read))?.at,

@@ -14,6 +14,7 @@ import {
   type RecordSaveOptions,
   type StoredRecord,
   serializeRecord,
+  type VersionedSaveOptions,
 } from '../records/records.ts'
 import {
   getStagedFieldChanges,
@@ -76,7 +77,7 @@ export async function stageUpdate(
   contentKind: ContentKind,
   id: string,
   values: Values,
-  { expectedVersion = {}, ...save }: RecordSaveOptions & { expectedVersion?: ExpectedVersion },
+  { expectedVersion = {}, ...save }: VersionedSaveOptions,
 ): Promise<RecordAfterRelease> {
   await lockRelease(tx)
   const state = await loadRecordState(tx, contentKind, id)

@@ -109,11 +109,7 @@ function createResetRequestQueue(parts: Dependencies) {
       await database.write((tx) => processResetRequest(parts, tx, id))
       mail.wake()
     },
-    onFailure: ({ id }, error) => {
-      problem(error, `Password reset request ${id} failed. The server tries it again.`)
-      return undefined
-    },
-    isRepeatable: true,
+    describeFailure: ({ id }) => `Password reset request ${id} failed. The server tries it again.`,
   })
 }
 

@@ -28,13 +28,10 @@ const DENIED_FEATURES = [
   'usb',
 ]
 
+const DENY_ALL = { 'default-src': "'none'", 'base-uri': "'none'", 'form-action': "'none'", 'frame-ancestors': "'none'" }
+
 /** The policy of replies that aren't pages. It blocks everything, however a browser interprets the reply. */
-const NON_PAGE_POLICY = formatPolicy({
-  'default-src': "'none'",
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'none'",
-})
+const NON_PAGE_POLICY = formatPolicy(DENY_ALL)
 
 /** Illustrations carry their own styles, which count if a browser opens one directly. */
 const SVG_POLICY = formatPolicy({
@@ -46,35 +43,24 @@ const SVG_POLICY = formatPolicy({
 })
 
 /** The policy of downloads. A browser that opens one anyway runs nothing of it. */
-export const DOWNLOAD_CSP = formatPolicy({
-  'default-src': "'none'",
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'none'",
-  sandbox: '',
-})
+export const DOWNLOAD_CSP = formatPolicy({ ...DENY_ALL, sandbox: '' })
 
 /** The policy of files with inline styles that our pages show in a frame. It blocks scripts, forms and images. */
 export const FRAMED_FILE_POLICY = formatPolicy({
-  'default-src': "'none'",
+  ...DENY_ALL,
   'style-src': "'unsafe-inline'",
-  'base-uri': "'none'",
-  'form-action': "'none'",
   'frame-ancestors': "'self'",
   sandbox: '',
 })
 
 /** The policy of the API documentation. Its script adds one style element, allowed by its hash, and makes calls. */
 const API_DOCS_POLICY = formatPolicy({
-  'default-src': "'none'",
+  ...DENY_ALL,
   'script-src': "'self'",
   'style-src': "'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
   'img-src': "'self' data:",
   'font-src': "'self'",
   'connect-src': "'self'",
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'none'",
 })
 
 /** Builds the security headers of all replies (SECURITY.md). `isSecure` means that the site uses https. */
@@ -107,7 +93,7 @@ export function createReplyHeaders(isSecure: boolean) {
  */
 function buildPagePolicy(isSecure: boolean, { formAction = [] }: AllowedFormOrigins = {}): string {
   return formatPolicy({
-    'default-src': "'none'",
+    ...DENY_ALL,
     'script-src': "'self'",
     'style-src': "'self'",
     'font-src': "'self'",
@@ -118,7 +104,6 @@ function buildPagePolicy(isSecure: boolean, { formAction = [] }: AllowedFormOrig
     'connect-src': "'self'",
     'manifest-src': "'self'",
     'form-action': ["'self'", ...formAction].join(' '),
-    'base-uri': "'none'",
     'frame-ancestors': "'self'",
   })
 }

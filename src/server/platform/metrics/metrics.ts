@@ -60,12 +60,9 @@ export function registerMetrics(app: FastifyInstance, dependencies: Dependencies
         Object.entries(gauges).map(async ([name, { help, read }]) => createMetric(name, help, await read())),
       )),
       ...buildProcessFamilies(eventLoopDelay),
-      {
-        name: 'rankstead_build_info',
-        help: 'The version and the newest migration',
-        type: 'gauge',
-        samples: [{ labels: { version, schema: database.schema }, value: 1 }],
-      },
+      createMetric('rankstead_build_info', 'The version and the newest migration', [
+        { labels: { version, schema: database.schema }, value: 1 },
+      ]),
     ])
   })
 }
@@ -84,39 +81,26 @@ function isAllowedToRead(
 
 function buildWriteFamilies(database: Database): MetricFamily[] {
   const { commits, writes, seconds } = database.writeCounts
-  const pools = database.connections()
+  const connections = database.connections().flatMap(({ use, total, idle, waiting }) => [
+    { labels: { use, state: 'open' }, value: total },
+    { labels: { use, state: 'idle' }, value: idle },
+    { labels: { use, state: 'waiting' }, value: waiting },
+  ])
   return [
     createMetric('rankstead_commits_total', 'Committed transactions', commits, 'counter'),
     createMetric('rankstead_writes_total', 'Writes in these transactions', writes, 'counter'),
     createMetric('rankstead_commit_seconds_total', 'Time that transactions took', seconds, 'counter'),
-    {
-      name: 'rankstead_database_connections',
-      help: 'Connections to PostgreSQL',
-      type: 'gauge',
-      samples: pools.flatMap(({ use, total, idle, waiting }) => [
-        { labels: { use, state: 'open' }, value: total },
-        { labels: { use, state: 'idle' }, value: idle },
-        { labels: { use, state: 'waiting' }, value: waiting },
-      ]),
-    },
+    createMetric('rankstead_database_connections', 'Connections to PostgreSQL', connections),
   ]
 }
 
 async function buildQueueFamilies(queues: readonly JobQueue[]): Promise<MetricFamily[]> {
   const depths = await Promise.all(queues.map(async ({ name, readDepth }) => ({ queue: name, ...(await readDepth()) })))
+  const dueJobs = depths.map(({ queue, due }) => ({ labels: { queue }, value: due }))
+  const ages = depths.map(({ queue, oldestAge }) => ({ labels: { queue }, value: oldestAge / 1000 }))
   return [
-    {
-      name: 'rankstead_queue_due',
-      help: 'Due jobs, counted up to 10000',
-      type: 'gauge',
-      samples: depths.map(({ queue, due }) => ({ labels: { queue }, value: due })),
-    },
-    {
-      name: 'rankstead_queue_oldest_seconds',
-      help: 'How long the oldest job has been due',
-      type: 'gauge',
-      samples: depths.map(({ queue, oldestAge }) => ({ labels: { queue }, value: oldestAge / 1000 })),
-    },
+    createMetric('rankstead_queue_due', 'Due jobs, counted up to 10000', dueJobs),
+    createMetric('rankstead_queue_oldest_seconds', 'How long the oldest job has been due', ages),
   ]
 }
 
@@ -131,12 +115,7 @@ function buildProcessFamilies(eventLoopDelay: ReturnType<typeof monitorEventLoop
   }))
   eventLoopDelay.reset()
   return [
-    {
-      name: 'rankstead_event_loop_lag_seconds',
-      help: 'Event loop delay since the last scrape',
-      type: 'gauge',
-      samples: lagSamples,
-    },
+    createMetric('rankstead_event_loop_lag_seconds', 'Event loop delay since the last scrape', lagSamples),
     createMetric('rankstead_memory_bytes', 'Memory of the process', rss),
     createMetric('rankstead_heap_bytes', 'JavaScript heap in use', heapUsed),
     createMetric('rankstead_uptime_seconds', 'Time since the process started', process.uptime()),

@@ -6,9 +6,14 @@ export type MetricFamily = {
   samples: readonly { suffix?: string; labels?: Readonly<Record<string, string>>; value: number }[]
 }
 
-/** Creates a metric with a single value. */
-export function createMetric(name: string, help: string, value: number, type: MetricFamily['type'] = 'gauge'): MetricFamily {
-  return { name, help, type, samples: [{ value }] }
+/** Creates a metric with a single value, or with samples. */
+export function createMetric(
+  name: string,
+  help: string,
+  valueOrSamples: number | MetricFamily['samples'],
+  type: MetricFamily['type'] = 'gauge',
+): MetricFamily {
+  return { name, help, type, samples: typeof valueOrSamples === 'number' ? [{ value: valueOrSamples }] : valueOrSamples }
 }
 
 /** Formats metrics as text, version 0.0.4 (prometheus.io, "Exposition formats"). */

@@ -1,4 +1,4 @@
-import type { MetricFamily } from './prometheus-format.ts'
+import { createMetric, type MetricFamily } from './prometheus-format.ts'
 
 /** Upper bounds of the buckets, in seconds. */
 const BUCKET_BOUNDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
@@ -32,19 +32,11 @@ export function createRequestHistograms() {
     },
 
     listFamilies(): MetricFamily[] {
+      const durations = [...histograms.values()].flatMap(buildSamples)
+      const counts = [...statuses].map(([status, value]) => ({ labels: { status }, value }))
       return [
-        {
-          name: 'rankstead_request_seconds',
-          help: 'Duration of requests, without cached pages',
-          type: 'histogram',
-          samples: [...histograms.values()].flatMap(buildSamples),
-        },
-        {
-          name: 'rankstead_requests_total',
-          help: 'Requests by status class',
-          type: 'counter',
-          samples: [...statuses].map(([status, value]) => ({ labels: { status }, value })),
-        },
+        createMetric('rankstead_request_seconds', 'Duration of requests, without cached pages', durations, 'histogram'),
+        createMetric('rankstead_requests_total', 'Requests by status class', counts, 'counter'),
       ]
     },
   }

@@ -53,12 +53,17 @@ type QueueOptions<J extends QueueJobColumns, Outcome> = {
   saveOutcome?: (tx: Tx, job: J, outcome: Outcome) => Promise<unknown>
   /** Runs after the commit of a success or a failure. */
   onSettled?: () => void
-  /** Reports a failure if necessary. Returns what to write in addition to the time of the next attempt. */
-  onFailure: (job: J, error: unknown, isGivenUp: boolean) => SaveWithOutcome | undefined
+  /** Returns the sentence that the log gets about each failure. Omit it if `onFailure` reports failures. */
+  describeFailure?: (job: J) => string
+  /** Returns what to write in addition to the time of the next attempt. */
+  onFailure?: (job: J, error: unknown, isGivenUp: boolean) => SaveWithOutcome | undefined
   /** Returns the creation time of a job, in epoch ms. Required if the queue gives up jobs. */
   getCreatedAt?: (job: J) => number
-  /** The job may run twice without harm. If our shutdown aborts it, it is due at once and the attempt doesn't count. */
-  isRepeatable?: true
+  /**
+   * A job that our shutdown aborted may have worked and must not run twice, so its lease must end first. Without it, an
+   * aborted job is due at once and the attempt doesn't count.
+   */
+  mayHaveWorkedWhenAborted?: true
   /** Runs before each look at the queue. Returns whether to look. */
   shouldPoll?: () => Promise<boolean>
   /**
@@ -161,7 +166,7 @@ async function runJob<J extends QueueJobColumns, Outcome>(
   job: J,
   closing: AbortSignal,
 ): Promise<void> {
-  const { timing, work, saveOutcome, isRepeatable } = options
+  const { timing, work, saveOutcome, mayHaveWorkedWhenAborted } = options
   const leaseEndsAt = performance.now() + timing.lease
   const persist: Persist = (change, saveWithOutcome) =>
     persistUntilLeaseEnds(options, { leaseEndsAt, closing }, job, change, saveWithOutcome)
@@ -170,22 +175,22 @@ async function runJob<J extends QueueJobColumns, Outcome>(
     outcome = await work(job, AbortSignal.any([closing, AbortSignal.timeout(timing.deadline)]))
   } catch (error) {
     if (!closing.aborted) await failJob(options, job, error, persist)
-    // Without `isRepeatable`, the lease must end first, because the job may have worked.
-    else if (isRepeatable) await persist({ due_at: Date.now(), attempts: job.attempts - 1 })
+    else if (!mayHaveWorkedWhenAborted) await persist({ due_at: Date.now(), attempts: job.attempts - 1 })
     return
   }
   if (saveOutcome) await persist({}, (tx) => saveOutcome(tx, job, outcome))
 }
 
 async function failJob<J extends QueueJobColumns, Outcome>(
-  { timing, onFailure, getCreatedAt }: QueueOptions<J, Outcome>,
+  { timing, problem, describeFailure, onFailure, getCreatedAt }: QueueOptions<J, Outcome>,
   job: J,
   error: unknown,
   persist: Persist,
 ): Promise<void> {
   const age = getCreatedAt ? Date.now() - getCreatedAt(job) : 0
   const isGivenUp = job.attempts >= computeMaxJobAttempts(timing) && age >= (timing.giveUpAfter ?? Number.POSITIVE_INFINITY)
-  const saveWithOutcome = onFailure(job, error, isGivenUp)
+  if (describeFailure) problem(error, describeFailure(job))
+  const saveWithOutcome = onFailure?.(job, error, isGivenUp)
   await persist({ due_at: isGivenUp ? NEVER_DUE : Date.now() + computeRetryPause(job.attempts, timing) }, saveWithOutcome)
 }
 

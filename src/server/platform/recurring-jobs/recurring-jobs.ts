@@ -57,11 +57,7 @@ export function createRecurringJobs({
     // A job without a function belongs to an older or newer version of the program.
     work: async ({ id }, signal) => (Object.hasOwn(jobs, id) && jobs[id]?.(signal)) || { nextRunAfter: HOUR_MS },
     saveOutcome: (tx: Tx, { id }, { nextRunAfter }) => scheduleNextRun(tx, table, id, nextRunAfter),
-    onFailure: ({ id }, error) => {
-      problem(error, describeFailure(id))
-      return undefined
-    },
-    isRepeatable: true,
+    describeFailure: ({ id }) => describeFailure(id),
   })
 
   /** Retries until it succeeds, because no job runs without its row. */

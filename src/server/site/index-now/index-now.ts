@@ -75,7 +75,6 @@ export function createIndexNowModule({
       isFailing = true
       return undefined
     },
-    isRepeatable: true,
     shouldPoll: async () => (await readUnsubmitted()).length > 0,
     readDueSince: async () => {
       const unsubmitted = await readUnsubmitted()

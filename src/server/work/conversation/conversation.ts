@@ -106,11 +106,7 @@ function createBurstQueue(options: ConversationOptions): JobQueue {
       await database.write((tx) => queueMessageBurstEmail(options, tx, burst, order))
       mail.wake()
     },
-    onFailure: ({ id }, error) => {
-      problem(error, `the email about the messages ${id} could not be written; it is tried again`)
-      return undefined
-    },
-    isRepeatable: true,
+    describeFailure: ({ id }) => `the email about the messages ${id} could not be written; it is tried again`,
   })
 }
 

@@ -79,11 +79,9 @@ export function createNoticeQueueOptions(dependencies: PaymentDependencies, timi
     },
     saveOutcome: (tx: Tx, notice: StoredPaymentNotice, result: NoticeVerificationResult) =>
       applyNotice(dependencies, tx, notice, result),
-    onFailure: (notice: StoredPaymentNotice, error: unknown) => {
-      problem(error, `notice ${notice.id} can't be verified now and waits for a retry`)
-      return (tx: Tx) => postponeNotice(dependencies, tx, notice, error instanceof Error ? error.message : String(error))
-    },
-    isRepeatable: true as const,
+    describeFailure: ({ id }: StoredPaymentNotice) => `notice ${id} can't be verified now and waits for a retry`,
+    onFailure: (notice: StoredPaymentNotice, error: unknown) => (tx: Tx) =>
+      postponeNotice(dependencies, tx, notice, error instanceof Error ? error.message : String(error)),
   }
 }
 

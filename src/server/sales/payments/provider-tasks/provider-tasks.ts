@@ -103,8 +103,6 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
       maxConcurrent: MAX_CONCURRENT_ORDERS,
       work: (queuedOrder: ProviderQueueRow, signal: AbortSignal) => runFirstDueTask(handlers, queuedOrder, signal),
       saveOutcome: finishRun,
-      onFailure: () => undefined,
-      isRepeatable: true as const,
     }),
     add: (tx: Tx, task: NewProviderTask) => addProviderTask(tx, task, plannedAttempts),
     isFull: (db: DatabaseReader) => isProviderQueueFull(db, MAX_WAITING_ORDERS),

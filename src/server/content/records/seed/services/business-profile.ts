@@ -1,14 +1,7 @@
-import {
-  buildServiceIllustrationUrl,
-  defaultServiceSeoValues,
-  joinLines,
-  joinParagraphs,
-  joinServiceSteps,
-} from './service-text-helpers.ts'
+import { defaultServiceValues, joinLines, joinParagraphs, joinServiceSteps } from './service-text-helpers.ts'
 
 export const businessProfileService = {
-  ...defaultServiceSeoValues,
-  serviceName: 'NotMain',
+  ...defaultServiceValues,
   serviceTitle: 'Google Business Profile',
   serviceDetails: 'Categories, service areas, photos and posts, kept right for every office.',
   serviceIcon: '/art/icons.svg#storefront',
@@ -45,7 +38,7 @@ export const businessProfileService = {
     'words to ask real clients, all of them, not just the happy ones.',
   pageDescription:
     'We set up your Google Business Profile, keep it accurate for each office and help you ask for reviews. See the steps and what we need.',
-  serviceImg: buildServiceIllustrationUrl('profile'),
+  serviceImg: '/art/services.svg#profile',
   serviceSample: '',
   serviceSteps: joinServiceSteps({
     'Get control of it':

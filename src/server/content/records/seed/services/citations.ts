@@ -1,14 +1,7 @@
-import {
-  buildServiceIllustrationUrl,
-  defaultServiceSeoValues,
-  joinLines,
-  joinParagraphs,
-  joinServiceSteps,
-} from './service-text-helpers.ts'
+import { defaultServiceValues, joinLines, joinParagraphs, joinServiceSteps } from './service-text-helpers.ts'
 
 export const citationsService = {
-  ...defaultServiceSeoValues,
-  serviceName: 'NotMain',
+  ...defaultServiceValues,
   serviceTitle: 'Citations',
   serviceDetails: 'Name, address and phone number the same in every directory.',
   serviceIcon: '/art/icons.svg#book',
@@ -46,7 +39,7 @@ export const citationsService = {
     'own account, do more good and never need cleaning up.',
   pageDescription:
     'We correct and add directory entries for your office, with every login in your hands. See how many each package has and how long they take.',
-  serviceImg: buildServiceIllustrationUrl('directories'),
+  serviceImg: '/art/services.svg#directories',
   serviceSample: '',
   serviceSteps: joinServiceSteps({
     'Find every listing':

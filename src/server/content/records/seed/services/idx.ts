@@ -1,14 +1,7 @@
-import {
-  buildServiceIllustrationUrl,
-  defaultServiceSeoValues,
-  joinLines,
-  joinParagraphs,
-  joinServiceSteps,
-} from './service-text-helpers.ts'
+import { defaultServiceValues, joinLines, joinParagraphs, joinServiceSteps } from './service-text-helpers.ts'
 
 export const idxService = {
-  ...defaultServiceSeoValues,
-  serviceName: 'NotMain',
+  ...defaultServiceValues,
   serviceTitle: 'IDX and MLS SEO',
   serviceDetails: 'Listing pages that can be indexed without thousands of duplicates.',
   serviceIcon: '/art/icons.svg#layers',
@@ -46,7 +39,7 @@ export const idxService = {
     'pages you do control, and tell you what to ask for when the contract is up.',
   pageDescription:
     'We review which IDX listing pages get indexed, write rules for the rest and brief your vendor. See what each package covers and how long it takes.',
-  serviceImg: buildServiceIllustrationUrl('listings'),
+  serviceImg: '/art/services.svg#listings',
   serviceSample: '',
   serviceSteps: joinServiceSteps({
     'Count the pages':

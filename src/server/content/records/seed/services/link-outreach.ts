@@ -1,14 +1,7 @@
-import {
-  buildServiceIllustrationUrl,
-  defaultServiceSeoValues,
-  joinLines,
-  joinParagraphs,
-  joinServiceSteps,
-} from './service-text-helpers.ts'
+import { defaultServiceValues, joinLines, joinParagraphs, joinServiceSteps } from './service-text-helpers.ts'
 
 export const linkOutreachService = {
-  ...defaultServiceSeoValues,
-  serviceName: 'NotMain',
+  ...defaultServiceValues,
   serviceTitle: 'Link outreach',
   serviceDetails: 'We pitch local press and partners. We never buy links.',
   serviceIcon: '/art/icons.svg#link',
@@ -46,7 +39,7 @@ export const linkOutreachService = {
     'every message we send, so you can judge the effort yourself.',
   pageDescription:
     'Outreach to local press and partners under your name, with no bought links. See how it works, what it takes and why we promise no number.',
-  serviceImg: buildServiceIllustrationUrl('outreach'),
+  serviceImg: '/art/services.svg#outreach',
   serviceSample: '',
   serviceSteps: joinServiceSteps({
     'Find the reason':

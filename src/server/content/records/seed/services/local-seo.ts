@@ -1,7 +1,7 @@
-import { defaultServiceSeoValues, joinLines, joinParagraphs, joinServiceSteps } from './service-text-helpers.ts'
+import { defaultServiceValues, joinLines, joinParagraphs, joinServiceSteps } from './service-text-helpers.ts'
 
 export const localSeoService = {
-  ...defaultServiceSeoValues,
+  ...defaultServiceValues,
   serviceName: 'Main',
   serviceTitle: 'Local SEO for real estate',
   serviceDetails:

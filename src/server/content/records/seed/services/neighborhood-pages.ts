@@ -1,14 +1,7 @@
-import {
-  buildServiceIllustrationUrl,
-  defaultServiceSeoValues,
-  joinLines,
-  joinParagraphs,
-  joinServiceSteps,
-} from './service-text-helpers.ts'
+import { defaultServiceValues, joinLines, joinParagraphs, joinServiceSteps } from './service-text-helpers.ts'
 
 export const neighborhoodPagesService = {
-  ...defaultServiceSeoValues,
-  serviceName: 'NotMain',
+  ...defaultServiceValues,
   serviceTitle: 'Neighborhood pages',
   serviceDetails: 'Useful pages about streets, homes and prices, checked for fair housing.',
   serviceIcon: '/art/icons.svg#pages',
@@ -46,7 +39,7 @@ export const neighborhoodPagesService = {
     'nothing your agents know isn’t worth publishing, no matter how fast it was made.',
   pageDescription:
     'Researched pages about the areas you sell in, checked for fair housing and published on your own site. See how one gets made, week by week.',
-  serviceImg: buildServiceIllustrationUrl('neighborhood'),
+  serviceImg: '/art/services.svg#neighborhood',
   serviceSample: '',
   serviceSteps: joinServiceSteps({
     'Pick the area':

@@ -1,14 +1,7 @@
-import {
-  buildServiceIllustrationUrl,
-  defaultServiceSeoValues,
-  joinLines,
-  joinParagraphs,
-  joinServiceSteps,
-} from './service-text-helpers.ts'
+import { defaultServiceValues, joinLines, joinParagraphs, joinServiceSteps } from './service-text-helpers.ts'
 
 export const reportingService = {
-  ...defaultServiceSeoValues,
-  serviceName: 'NotMain',
+  ...defaultServiceValues,
   serviceTitle: 'Reporting',
   serviceDetails: 'A short monthly report: what we did, what moved, what’s next.',
   serviceIcon: '/art/icons.svg#report',
@@ -43,7 +36,7 @@ export const reportingService = {
     'we can’t tell whether a call came from search, the report says so.',
   pageDescription:
     'One clear report a month: what we did, what changed and what comes next, with sources. See what is in it and when it reaches your inbox.',
-  serviceImg: buildServiceIllustrationUrl('report'),
+  serviceImg: '/art/services.svg#report',
   serviceSample: 'Sample report',
   serviceSteps: joinServiceSteps({
     'Set the baseline':

@@ -1,5 +1,5 @@
-/** Every service uses the texts of its own page in search results and on social networks. */
-export const defaultServiceSeoValues = {
+/** The texts of a service's own page are also its texts in search results and on social networks. */
+export const defaultServiceValues = {
   pageTitle: '',
   shareImage: '',
   socialTitle: '',
@@ -7,6 +7,7 @@ export const defaultServiceSeoValues = {
   shareImageAlt: '',
   searchVisibility: 'Show',
   canonicalUrl: '',
+  serviceName: 'NotMain',
 }
 
 /** Joins the points of a list. */
@@ -21,9 +22,4 @@ export function joinParagraphs(...texts: string[]): string {
 /** Joins steps, each with its title and text. */
 export function joinServiceSteps(all: Readonly<Record<string, string>>): string {
   return joinLines(...Object.entries(all).map(([title, text]) => `${title}: ${text}`))
-}
-
-/** Returns the illustration of a service. */
-export function buildServiceIllustrationUrl(view: string): string {
-  return `/art/services.svg#${view}`
 }

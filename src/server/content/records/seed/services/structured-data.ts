@@ -1,14 +1,7 @@
-import {
-  buildServiceIllustrationUrl,
-  defaultServiceSeoValues,
-  joinLines,
-  joinParagraphs,
-  joinServiceSteps,
-} from './service-text-helpers.ts'
+import { defaultServiceValues, joinLines, joinParagraphs, joinServiceSteps } from './service-text-helpers.ts'
 
 export const structuredDataService = {
-  ...defaultServiceSeoValues,
-  serviceName: 'NotMain',
+  ...defaultServiceValues,
   serviceTitle: 'Structured data',
   serviceDetails: 'Agent, office and listing schema that matches what the page shows.',
   serviceIcon: '/art/icons.svg#braces',
@@ -44,7 +37,7 @@ export const structuredDataService = {
     'something else. Markup helps a machine get your facts right; what it shows is up to the machine.',
   pageDescription:
     'Schema markup for agents, offices and listings that matches what visitors read. See what we deliver, when it goes live and what it cannot do.',
-  serviceImg: buildServiceIllustrationUrl('data'),
+  serviceImg: '/art/services.svg#data',
   serviceSample: '',
   serviceSteps: joinServiceSteps({
     'List the facts':
