@@ -24,20 +24,16 @@ const MB = 1024 * 1024
 const FORM = 'application/x-www-form-urlencoded'
 const PNG = 'image/png'
 const reply = z.object({ bytes: z.number() })
-const endpointParts = { method: 'POST', tag: 'tests', reply, status: 200 } as const
+const endpointParts = { tag: 'tests', reply } as const
 
-const notice = defineEndpoint({
+const notice = defineEndpoint('POST /test-notice', 'anyone', {
   ...endpointParts,
-  path: '/test-notice',
-  access: 'anyone',
   limit: 'subscription',
   summary: 'A notice of a payment',
   raw: { as: 'bytes', types: [FORM, 'application/json'], maxBytes: 64 * 1024 },
 })
-const upload = defineEndpoint({
+const upload = defineEndpoint('POST /test-upload/:id', 'admin', {
   ...endpointParts,
-  path: '/test-upload/:id',
-  access: 'admin',
   summary: 'A picture',
   params: z.object({ id: z.string() }),
   raw: { as: 'stream', types: [PNG], maxBytes: 3 * MB },

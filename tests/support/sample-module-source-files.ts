@@ -7,22 +7,15 @@ export const ORDER_NOTES_FILES = {
     import { textSchema } from '../core/text-schemas.ts'
 
     const note = z.object({ _id: z.string(), text: z.string(), author: z.string() })
-    const shared = { access: 'admin', tag: 'orders' } as const
-
-    export const listOrderNotesEndpoint = defineEndpoint({
-      ...shared,
-      method: 'GET',
-      path: '/order-notes/:id',
+    export const listOrderNotesEndpoint = defineEndpoint('GET /order-notes/:id', 'admin', {
+      tag: 'orders',
       summary: 'The notes on an order',
       params: idParamsSchema,
       reply: z.array(note),
-      status: 200,
     })
 
-    export const addOrderNoteEndpoint = defineEndpoint({
-      ...shared,
-      method: 'POST',
-      path: '/order-notes/:id',
+    export const addOrderNoteEndpoint = defineEndpoint('POST /order-notes/:id', 'admin', {
+      tag: 'orders',
       idempotent: true,
       summary: 'Add a note to an order',
       params: idParamsSchema,

@@ -36,29 +36,23 @@ const DRAFT_MESSAGE = 'draft must be the _draft of the record.'
 const SEEN_MESSAGE = 'seen must be the savedAt of the last autosave that the client read, or 0 without one.'
 
 const tag = 'content'
-const shared = { path: '/own-draft/:kind/:id', access: 'admin', tag, params: recordParamsSchema, status: 200 } as const
+const shared = { tag, params: recordParamsSchema } as const
 
-export const listAutosavesEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/own-drafts',
-  access: 'admin',
+export const listAutosavesEndpoint = defineEndpoint('GET /own-drafts', 'admin', {
   summary: "List the caller's autosaves, newest first",
   tag,
   reply: z.array(autosaveSummarySchema),
-  status: 200,
 })
 
-export const getAutosaveEndpoint = defineEndpoint({
+export const getAutosaveEndpoint = defineEndpoint('GET /own-draft/:kind/:id', 'admin', {
   ...shared,
-  method: 'GET',
   summary: "Get the caller's autosave of a record",
   reply: autosaveSchema,
 })
 
 /** Accepts incomplete values. With `seen`, answers a 409 with the stored autosave if it is a different one. */
-export const saveAutosaveEndpoint = defineEndpoint({
+export const saveAutosaveEndpoint = defineEndpoint('PUT /own-draft/:kind/:id', 'admin', {
   ...shared,
-  method: 'PUT',
   summary: "Save the caller's unsaved text of a record",
   body: z.strictObject({
     values: z.record(
@@ -73,9 +67,8 @@ export const saveAutosaveEndpoint = defineEndpoint({
   reply: autosaveSchema,
 })
 
-export const deleteAutosaveEndpoint = defineEndpoint({
+export const deleteAutosaveEndpoint = defineEndpoint('DELETE /own-draft/:kind/:id', 'admin', {
   ...shared,
-  method: 'DELETE',
   summary: "Delete the caller's autosave of a record",
   reply: z.object({ message: z.string() }),
 })

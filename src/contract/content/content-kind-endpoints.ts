@@ -32,26 +32,23 @@ function buildEndpoints(contentKind: ContentKind) {
   const writeReplySchema = lazy(() => buildMessageAndRecordSchema(record()))
   const addBodySchema = lazy(() => buildRecordBodySchema(contentKind, buildAddRecordSchema))
   const updateBodySchema = lazy(() => buildRecordBodySchema(contentKind, buildUpdateRecordSchema))
-  const read = { method: 'GET', access: contentKind.read ?? 'anyone', tag: kind, status: 200 } as const
+  const access = contentKind.read ?? 'anyone'
   const write = {
-    access: 'admin',
     ...(contentKind.recent && { recent: contentKind.recent }),
     tag: kind,
     query: contentKind.recent ? draftNotAllowedQuerySchema : draftQuerySchema,
   } as const
   return {
-    list: defineEndpoint({
-      ...read,
-      path: api.list,
+    list: defineEndpoint(`GET ${api.list}`, access, {
+      tag: kind,
       summary: `${title}: all records`,
       get reply() {
         return records()
       },
     }),
     one: api.one
-      ? defineEndpoint({
-          ...read,
-          path: api.one,
+      ? defineEndpoint(`GET ${api.one}`, access, {
+          tag: kind,
           summary: `${title}: one record`,
           params: idParamsSchema,
           get reply() {
@@ -59,10 +56,8 @@ function buildEndpoints(contentKind: ContentKind) {
           },
         })
       : undefined,
-    add: defineEndpoint({
+    add: defineEndpoint(`POST ${api.add}`, 'admin', {
       ...write,
-      method: 'POST',
-      path: api.add,
       idempotent: true,
       status: 201,
       summary: `${title}: add a record`,
@@ -74,12 +69,9 @@ function buildEndpoints(contentKind: ContentKind) {
       },
     }),
     update: api.update
-      ? defineEndpoint({
+      ? defineEndpoint(`PUT ${api.update}`, 'admin', {
           ...write,
-          method: 'PUT',
-          path: api.update,
           versioned: true,
-          status: 200,
           summary: `${title}: change a record`,
           params: idParamsSchema,
           get body() {

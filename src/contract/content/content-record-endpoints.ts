@@ -45,25 +45,18 @@ export const draftNotAllowedQuerySchema = z.object({
 const tag = 'content'
 
 /** Lists records for editors and previews. Unlike the public list, it can include hidden and staged ones. */
-export const listEditorRecordsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/content/:kind',
-  access: 'admin',
+export const listEditorRecordsEndpoint = defineEndpoint('GET /content/:kind', 'admin', {
   summary: 'List all records of a kind. hidden=1 includes hidden ones; draft=1 applies the staged changes',
   tag,
   params: kindParamsSchema,
   query: z.object({ hidden: booleanQuerySchema('hidden'), draft: booleanQuerySchema('draft') }),
   reply: z.array(contentRecordSchema),
-  status: 200,
 })
 
 const KINDS_MESSAGE = 'kinds must name the kinds of content that are asked for, with a comma between them.'
 
 /** Lists all records of a page in one call, for an editor's preview. */
-export const listRecordsOfKindsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/content',
-  access: 'admin',
+export const listRecordsOfKindsEndpoint = defineEndpoint('GET /content', 'admin', {
   summary: 'List the records of several kinds, or of all, as visitors see them. draft=1 applies the staged changes',
   tag,
   query: z.object({
@@ -72,42 +65,29 @@ export const listRecordsOfKindsEndpoint = defineEndpoint({
   }),
   /** By kind. */
   reply: z.record(z.string(), z.array(contentRecordSchema)),
-  status: 200,
 })
 
-export const getEditorRecordEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/content/:kind/:id',
-  access: 'admin',
+export const getEditorRecordEndpoint = defineEndpoint('GET /content/:kind/:id', 'admin', {
   summary: 'Get one record, hidden or not. draft=1 applies the staged changes',
   tag,
   params: recordParamsSchema,
   query: draftQuerySchema,
   reply: contentRecordSchema,
-  status: 200,
 })
 
-export const deleteRecordEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: '/content/:kind/:id',
-  access: 'admin',
+export const deleteRecordEndpoint = defineEndpoint('DELETE /content/:kind/:id', 'admin', {
   summary: `Delete a record, which can be restored for ${TRASH_RETENTION_DAYS} days. draft=1 stages the deletion for the release`,
   tag,
   params: recordParamsSchema,
   query: draftQuerySchema,
   reply: buildMessageAndRecordSchema(contentRecordSchema),
-  status: 200,
 })
 
-export const undeleteRecordEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/undelete/:kind/:id',
-  access: 'admin',
+export const undeleteRecordEndpoint = defineEndpoint('POST /undelete/:kind/:id', 'admin', {
   summary: 'Restore a deleted record to its old position',
   tag,
   params: recordParamsSchema,
   reply: buildMessageAndRecordSchema(contentRecordSchema),
-  status: 200,
 })
 
 /** Times are epoch ms. */
@@ -119,15 +99,11 @@ const trashedRecordSchema = z.object({
   record: contentRecordSchema,
 })
 
-export const listTrashEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/content-trash/:kind',
-  access: 'admin',
+export const listTrashEndpoint = defineEndpoint('GET /content-trash/:kind', 'admin', {
   summary: `List the deleted records of a kind, newest first, at most ${MAX_LISTED_RECORDS}`,
   tag,
   params: kindParamsSchema,
   reply: z.array(trashedRecordSchema).check(z.maxLength(MAX_LISTED_RECORDS)),
-  status: 200,
 })
 
 const IDS_MESSAGE = 'ids must list the id of every record of this kind once, in the new order.'
@@ -138,31 +114,23 @@ export const reorderBodySchema = z.strictObject({
     .check(z.maxLength(MAX_LISTED_RECORDS, IDS_MESSAGE)),
 })
 
-export const reorderRecordsEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/content-order/:kind',
-  access: 'admin',
+export const reorderRecordsEndpoint = defineEndpoint('PUT /content-order/:kind', 'admin', {
   summary: 'Reorder the records of a kind, including hidden ones',
   tag,
   params: kindParamsSchema,
   body: reorderBodySchema,
   reply: z.object({ message: z.string() }),
-  status: 200,
 })
 
 export const recordVisibilityBodySchema = z.strictObject({ hidden: z.boolean('hidden must be true or false.') })
 
-export const setRecordVisibilityEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/content-visibility/:kind/:id',
-  access: 'admin',
+export const setRecordVisibilityEndpoint = defineEndpoint('PUT /content-visibility/:kind/:id', 'admin', {
   summary: 'Hide a record from visitors, or show it again. draft=1 stages the change for the release',
   tag,
   params: recordParamsSchema,
   query: draftQuerySchema,
   body: recordVisibilityBodySchema,
   reply: buildMessageAndRecordSchema(contentRecordSchema),
-  status: 200,
 })
 
 const KEPT_RECORDS_MESSAGE = 'records must list the kind and id of each record to keep.'
@@ -172,10 +140,7 @@ const keptRecordSchema = z.strictObject({
 })
 
 /** Bare addresses of social networks stay marked. */
-export const keepSampleContentEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/keep-samples',
-  access: 'admin',
+export const keepSampleContentEndpoint = defineEndpoint('POST /keep-samples', 'admin', {
   summary: 'Keep sample content: remove the sample marks of these records',
   tag,
   body: z.strictObject({
@@ -188,5 +153,4 @@ export const keepSampleContentEndpoint = defineEndpoint({
     /** The records that changed. */
     kept: z.array(z.object({ kind: z.string(), id: z.string(), version: z.number() })),
   }),
-  status: 200,
 })

@@ -17,10 +17,7 @@ const searchResultSchema = z.object({
 
 export type ContentSearchResult = z.infer<typeof searchResultSchema>
 
-export const searchContentEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/content-search',
-  access: 'admin',
+export const searchContentEndpoint = defineEndpoint('GET /content-search', 'admin', {
   summary: 'Search the content: first fields by name, then values, in page order',
   tag: 'content',
   query: z.object({
@@ -28,5 +25,4 @@ export const searchContentEndpoint = defineEndpoint({
     search: searchQuerySchema({ optional: false }),
   }),
   reply: z.object({ places: z.array(searchResultSchema), total: z.int() }),
-  status: 200,
 })

@@ -19,25 +19,18 @@ const importSummarySchema = z.object({
 export type ImportSummary = z.output<typeof importSummarySchema>
 
 /** Returns one file. docs/decisions/0050 describes the format. */
-export const exportContentEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/content-export',
-  access: 'admin',
+export const exportContentEndpoint = defineEndpoint('GET /content-export', 'admin', {
   limit: 'transfer',
   tag,
   summary: 'Download all content with its images as one file',
   file: { type: 'application/x-tar', name: 'rankstead-content.tar' },
   reply: z.string(),
-  status: 200,
 })
 
 const PLAN_MESSAGE = 'plan must be what a check of the same file answered.'
 
 /** Replaces all content with that of the file. If it fails, it changes nothing. */
-export const importContentEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/content-import',
-  access: 'admin',
+export const importContentEndpoint = defineEndpoint('POST /content-import', 'admin', {
   limit: 'transfer',
   tag,
   summary: 'Check a content file, or replace this site’s content with it',
@@ -52,5 +45,4 @@ export const importContentEndpoint = defineEndpoint({
     }),
   },
   reply: z.object({ message: z.string(), isDone: z.boolean(), summary: importSummarySchema, plan: z.string() }),
-  status: 200,
 })

@@ -55,14 +55,12 @@ const mediaImageSchema = z.object({
 })
 export type MediaImage = z.output<typeof mediaImageSchema>
 
-const shared = { access: 'admin', tag: 'media' } as const
+const shared = { tag: 'media' } as const
 const writeReplySchema = buildMessageAndRecordSchema(mediaImageSchema)
 
 /** Identifies an image by its content: a second upload of the same file keeps the existing description. */
-export const uploadMediaEndpoint = defineEndpoint({
+export const uploadMediaEndpoint = defineEndpoint('POST /media', 'admin', {
   ...shared,
-  method: 'POST',
-  path: '/media',
   limit: 'media',
   idempotent: true,
   summary: 'Add an image to the library',
@@ -72,10 +70,8 @@ export const uploadMediaEndpoint = defineEndpoint({
 })
 
 /** The newest come first. A search looks for each word in the descriptions and file names. */
-export const listMediaEndpoint = defineEndpoint({
+export const listMediaEndpoint = defineEndpoint('GET /media', 'admin', {
   ...shared,
-  method: 'GET',
-  path: '/media',
   summary: 'List the images of the library',
   query: z.object({
     ...pagingQueryShape,
@@ -83,13 +79,10 @@ export const listMediaEndpoint = defineEndpoint({
   }),
   paged: true,
   reply: z.array(mediaImageSchema),
-  status: 200,
 })
 
-export const updateImageAltAndFocusEndpoint = defineEndpoint({
+export const updateImageAltAndFocusEndpoint = defineEndpoint('PUT /media/:id', 'admin', {
   ...shared,
-  method: 'PUT',
-  path: '/media/:id',
   summary: 'Change the description or the focal point of an image. Omitted fields stay unchanged',
   params: idParamsSchema,
   body: z.strictObject({
@@ -98,35 +91,26 @@ export const updateImageAltAndFocusEndpoint = defineEndpoint({
     focusY: z.optional(percent('The focal point’s distance from the top')),
   }),
   reply: writeReplySchema,
-  status: 200,
 })
 
 /** Refuses while the image is used. Can be undone for 30 days. */
-export const deleteMediaEndpoint = defineEndpoint({
+export const deleteMediaEndpoint = defineEndpoint('DELETE /media/:id', 'admin', {
   ...shared,
-  method: 'DELETE',
-  path: '/media/:id',
   summary: 'Delete an unused image',
   params: idParamsSchema,
   reply: writeReplySchema,
-  status: 200,
 })
 
-export const undeleteMediaEndpoint = defineEndpoint({
+export const undeleteMediaEndpoint = defineEndpoint('POST /undelete-media/:id', 'admin', {
   ...shared,
-  method: 'POST',
-  path: '/undelete-media/:id',
   summary: 'Restore a deleted image',
   params: idParamsSchema,
   reply: writeReplySchema,
-  status: 200,
 })
 
 /** Creates an image from a part of another. Repeating the call returns the same image. */
-export const cropMediaEndpoint = defineEndpoint({
+export const cropMediaEndpoint = defineEndpoint('POST /crop-media/:id', 'admin', {
   ...shared,
-  method: 'POST',
-  path: '/crop-media/:id',
   limit: 'media',
   summary: 'Crop an image into a new one',
   params: idParamsSchema,
@@ -137,7 +121,6 @@ export const cropMediaEndpoint = defineEndpoint({
     height: pixels('height', 16),
   }),
   reply: writeReplySchema,
-  status: 200,
 })
 
 const mediaUseSchema = z.object({
@@ -149,33 +132,23 @@ const mediaUseSchema = z.object({
 })
 export type MediaUse = z.output<typeof mediaUseSchema>
 
-export const listMediaUsesEndpoint = defineEndpoint({
+export const listMediaUsesEndpoint = defineEndpoint('GET /media-uses/:id', 'admin', {
   ...shared,
-  method: 'GET',
-  path: '/media-uses/:id',
   summary: 'List the places that use an image',
   params: idParamsSchema,
   reply: z.array(mediaUseSchema),
-  status: 200,
 })
 
 /** Lists the illustrations that ship with the product. */
-export const listIllustrationsEndpoint = defineEndpoint({
+export const listIllustrationsEndpoint = defineEndpoint('GET /drawings', 'admin', {
   ...shared,
-  method: 'GET',
-  path: '/drawings',
   summary: 'List the URLs of the illustrations that ship with the site',
   reply: z.array(z.string()),
-  status: 200,
 })
 
 /** Returns the details of all images of a page in one call. Admins also get those of drafts and hidden records. */
-export const listSiteImageDetailsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/picture-facts',
-  access: 'anyone',
+export const listSiteImageDetailsEndpoint = defineEndpoint('GET /picture-facts', 'anyone', {
   tag: 'media',
   summary: 'Get size, description and focal point of all library images that the site shows',
   reply: z.array(imageDetailsSchema),
-  status: 200,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 
-const shared = { access: 'admin', tag: 'business' } as const
+const shared = { tag: 'business' } as const
 
 const outdatedRecordSchema = z.object({
   _id: z.string(),
@@ -18,20 +18,15 @@ const outdatedRecordSchema = z.object({
 export type OutdatedRecord = z.infer<typeof outdatedRecordSchema>
 
 /** Lists records that still name an earlier name, address, phone number, email or hours of the business. */
-export const listOutdatedBusinessFactsEndpoint = defineEndpoint({
+export const listOutdatedBusinessFactsEndpoint = defineEndpoint('GET /outdated-facts', 'admin', {
   ...shared,
-  method: 'GET',
-  path: '/outdated-facts',
   summary: 'List records with outdated business facts',
   reply: z.array(outdatedRecordSchema),
-  status: 200,
 })
 
 /** Updates all of them or none. Skips records without outdated facts. */
-export const updateOutdatedBusinessFactsEndpoint = defineEndpoint({
+export const updateOutdatedBusinessFactsEndpoint = defineEndpoint('PUT /outdated-facts', 'admin', {
   ...shared,
-  method: 'PUT',
-  path: '/outdated-facts',
   summary: 'Update the business facts in these records',
   body: z.strictObject({
     records: z
@@ -42,5 +37,4 @@ export const updateOutdatedBusinessFactsEndpoint = defineEndpoint({
       ),
   }),
   reply: z.object({ message: z.string(), updated: z.number() }),
-  status: 200,
 })

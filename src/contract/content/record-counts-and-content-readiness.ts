@@ -15,14 +15,10 @@ const contentCountSchema = z.object({
 export type RecordAndSampleCounts = z.infer<typeof contentCountSchema>
 
 /** Omits kinds without records. */
-export const listRecordAndSampleCountsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/content-tallies',
-  access: 'admin',
+export const listRecordAndSampleCountsEndpoint = defineEndpoint('GET /content-tallies', 'admin', {
   summary: 'Count the records of each kind of content',
   tag: 'content',
   reply: z.array(contentCountSchema),
-  status: 200,
 })
 
 /** `Default`: the owner has entered nothing, and the site works without it. */

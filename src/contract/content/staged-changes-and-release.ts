@@ -52,14 +52,10 @@ const MIN_EPOCH_MS = 1_000_000_000_000
 
 const tag = 'draft'
 
-export const getPendingReleaseEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/draft',
-  access: 'admin',
+export const getPendingReleaseEndpoint = defineEndpoint('GET /draft', 'admin', {
   summary: 'Get the staged changes, oldest first, and the time of the release',
   tag,
   reply: releaseSchema,
-  status: 200,
 })
 
 /** A change that a release made. `isHidden` is null if the visibility stayed. */
@@ -74,56 +70,37 @@ const publishedChangeSchema = z.strictObject({
 })
 export type PublishedChange = z.infer<typeof publishedChangeSchema>
 
-export const publishReleaseEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/draft/publish',
-  access: 'admin',
+export const publishReleaseEndpoint = defineEndpoint('POST /draft/publish', 'admin', {
   summary: 'Publish all staged changes or none. A 409 has a sentence for each change with a conflict, by its id',
   tag,
   reply: z.extend(releaseReplySchema, { published: z.array(publishedChangeSchema) }),
-  status: 200,
 })
 
-export const undoPublishEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/draft/undo-publish',
-  access: 'admin',
+export const undoPublishEndpoint = defineEndpoint('POST /draft/undo-publish', 'admin', {
   summary: 'Undo a release as one step: its changes are drafts again. A 409 if one of them was changed since',
   tag,
   body: z.strictObject({ published: z.array(publishedChangeSchema).check(z.minLength(1), z.maxLength(MAX_STAGED_CHANGES)) }),
   reply: releaseReplySchema,
-  status: 200,
 })
 
 const IDS_MESSAGE = 'ids must be the ids of changes.'
 const changeIds = z.array(z.string(IDS_MESSAGE), IDS_MESSAGE).check(z.maxLength(MAX_STAGED_CHANGES))
 
-export const discardStagedChangesEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/draft/discard',
-  access: 'admin',
+export const discardStagedChangesEndpoint = defineEndpoint('POST /draft/discard', 'admin', {
   summary: 'Discard the staged changes with these ids, or all of them',
   tag,
   body: z.strictObject({ ids: z.optional(changeIds) }),
   reply: z.extend(releaseReplySchema, { discarded: z.array(z.string()) }),
-  status: 200,
 })
 
-export const restoreDiscardedChangesEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/draft/undo-discard',
-  access: 'admin',
+export const restoreDiscardedChangesEndpoint = defineEndpoint('POST /draft/undo-discard', 'admin', {
   summary: 'Make discarded changes drafts again, within 30 days. A 409 if one of their records has a newer draft',
   tag,
   body: z.strictObject({ ids: changeIds.check(z.minLength(1)) }),
   reply: releaseReplySchema,
-  status: 200,
 })
 
-export const scheduleReleaseEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/draft/schedule',
-  access: 'admin',
+export const scheduleReleaseEndpoint = defineEndpoint('POST /draft/schedule', 'admin', {
   summary: 'Schedule the release. null cancels the schedule',
   tag,
   body: z.strictObject({
@@ -141,5 +118,4 @@ export const scheduleReleaseEndpoint = defineEndpoint({
     ),
   }),
   reply: z.object({ message: z.string(), scheduledAt: z.nullable(z.number()) }),
-  status: 200,
 })

@@ -4,12 +4,8 @@ import { defineEndpoint } from '../core/endpoint.ts'
 /** The message after each staged write. */
 export const STAGED_MESSAGE = 'Saved as a draft. Visitors see it after you publish.'
 
-export const listStagedRecordIdsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/drafted',
-  access: 'admin',
+export const listStagedRecordIdsEndpoint = defineEndpoint('GET /drafted', 'admin', {
   summary: 'List the ids of records that have staged changes, oldest change first',
   tag: 'draft',
   reply: z.array(z.object({ kind: z.string(), record: z.string() })),
-  status: 200,
 })

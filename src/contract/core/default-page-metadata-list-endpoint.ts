@@ -14,12 +14,8 @@ const pageMetadataSchema = z.object({
 /** The title, description and share image that a public page has until the owner writes others. */
 export type DefaultPageMetadata = z.output<typeof pageMetadataSchema>
 
-export const listDefaultPageMetadataEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/page-facts',
-  access: 'admin',
+export const listDefaultPageMetadataEndpoint = defineEndpoint('GET /page-facts', 'admin', {
   tag: 'search-listing',
   summary: 'Get the default title, description and share image of every public page',
   reply: z.array(pageMetadataSchema),
-  status: 200,
 })

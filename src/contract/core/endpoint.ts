@@ -133,7 +133,20 @@ export function hasTextMediaType({ type }: { type: string }): boolean {
   return type.startsWith('text/')
 }
 
-/** Declares a call. A call without an access rule doesn't compile. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
-  return endpoint
+type EndpointOptions = Omit<EndpointBase, 'method' | 'path' | 'access' | 'status'> & { status?: 201 | 302 } & (
+    | JsonEndpoint
+    | RawBodyEndpoint
+    | UploadEndpoint
+  )
+
+/** Declares a call, such as `GET /orders`. The status of success is 200 unless the options name another. */
+export function defineEndpoint<const A extends Access, const E extends EndpointOptions>(
+  call: `${HttpMethod} /${string}`,
+  access: A,
+  options: E,
+): E & Pick<EndpointBase, 'method' | 'path' | 'status'> & { access: A } {
+  const [method, path] = call.split(' ') as [HttpMethod, `/${string}`]
+  const status: EndpointBase['status'] = options.status ?? 200
+  // Adds to the same object, because a copy would run the getters that build schemas when first read.
+  return Object.assign(options, { method, path, access, status })
 }

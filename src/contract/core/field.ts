@@ -13,27 +13,22 @@ import {
 import { textTableSchema } from './text-table.ts'
 import { timeZoneSchema } from './time-zone.ts'
 
-/** A field type: its check on both sides, and its empty value. The admin area adds its control. */
-type FieldTypeDefinition = {
-  buildSchema: (label: string, options: FieldOptions & ChoiceOptions) => z.ZodMiniType<string>
-  empty: string
-}
-
+/** The check of each field type on both sides. The admin area adds its control. */
 const fieldTypes = {
-  text: { buildSchema: textSchema, empty: '' },
-  longText: { buildSchema: textSchema, empty: '' },
-  formattedText: { buildSchema: formattedTextSchema, empty: '' },
-  image: { buildSchema: imageUrlSchema, empty: '' },
-  icon: { buildSchema: iconUrlOrClassSchema, empty: '' },
-  link: { buildSchema: linkSchema, empty: '' },
-  path: { buildSchema: sitePathSchema, empty: '' },
-  email: { buildSchema: emailSchema, empty: '' },
-  price: { buildSchema: usdAmountSchema, empty: '' },
-  hours: { buildSchema: openingHoursSchema, empty: '' },
-  timeZone: { buildSchema: timeZoneSchema, empty: '' },
-  table: { buildSchema: textTableSchema, empty: '' },
-  choice: { buildSchema: choiceSchema, empty: '' },
-} satisfies Record<string, FieldTypeDefinition>
+  text: textSchema,
+  longText: textSchema,
+  formattedText: formattedTextSchema,
+  image: imageUrlSchema,
+  icon: iconUrlOrClassSchema,
+  link: linkSchema,
+  path: sitePathSchema,
+  email: emailSchema,
+  price: usdAmountSchema,
+  hours: openingHoursSchema,
+  timeZone: timeZoneSchema,
+  table: textTableSchema,
+  choice: choiceSchema,
+} satisfies Record<string, (label: string, options: FieldOptions & ChoiceOptions) => z.ZodMiniType<string>>
 
 /** Decides the control in the editor and the check on both sides. */
 export type FieldType = keyof typeof fieldTypes
@@ -71,28 +66,23 @@ type FieldOptions = Partial<
   Pick<FieldDeclaration, 'help' | 'optional' | 'idealLength' | 'maxLength' | 'initial' | 'hidden' | 'notOnAdd' | 'choiceLabels'>
 >
 
-export function textField(label: string, options: FieldOptions = {}): FieldDeclaration {
-  return buildField('text', label, options)
+function defineFieldType(input: FieldType) {
+  return (label: string, options: FieldOptions = {}): FieldDeclaration => ({ input, label, ...options })
 }
 
-export function longTextField(label: string, options: FieldOptions = {}): FieldDeclaration {
-  return buildField('longText', label, options)
-}
+export const textField = defineFieldType('text')
+export const longTextField = defineFieldType('longText')
 
 /** Text with bold, italics, links and lists, stored as Markdown (P-244). */
-export function formattedTextField(label: string, options: FieldOptions = {}): FieldDeclaration {
-  return buildField('formattedText', label, options)
-}
+export const formattedTextField = defineFieldType('formattedText')
 
 /** A URL to go to. The check completes a missing scheme and refuses dangerous ones (P-13). */
-export function linkField(label: string, options: FieldOptions = {}): FieldDeclaration {
-  return buildField('link', label, options)
-}
+export const linkField = defineFieldType('link')
 
 /** A profile on another site. */
 export function socialProfileField(label: string, { help }: Pick<FieldDeclaration, 'help'> = {}): FieldDeclaration {
   const emptyHint = 'Enter # if you have none. A link to the network’s home page isn’t shown.'
-  return { ...buildField('link', label, { help: [help, emptyHint].filter(Boolean).join(' ') }), isSocialProfile: true }
+  return { ...linkField(label, { help: [help, emptyHint].filter(Boolean).join(' ') }), isSocialProfile: true }
 }
 
 /** An image URL. A broken one is no error (P-14). If a view crops the image, `place` is the box. */
@@ -100,61 +90,43 @@ export function imageField<const Place extends Pick<FieldDeclaration, 'place'>>(
   label: string,
   options?: FieldOptions & Place,
 ): FieldDeclaration & Place {
-  return buildField('image', label, options ?? {}) as FieldDeclaration & Place
+  return { input: 'image', label, ...options } as FieldDeclaration & Place
 }
 
 /** A small icon: an image URL, or class names such as `fa fa-home` for a built-in icon. */
-export function iconField(label: string, options: FieldOptions = {}): FieldDeclaration {
-  return buildField('icon', label, options)
-}
+export const iconField = defineFieldType('icon')
 
 /** A path on this site, such as `/old-page`. */
-export function sitePathField(label: string, options: FieldOptions = {}): FieldDeclaration {
-  return buildField('path', label, options)
-}
+export const sitePathField = defineFieldType('path')
 
 /** Opening hours, such as `Mon-Sat 9am-8pm, Sunday closed`. The editor offers a table of days. */
-export function openingHoursField(label: string, options: FieldOptions = {}): FieldDeclaration {
-  return buildField('hours', label, options)
-}
+export const openingHoursField = defineFieldType('hours')
 
-export function timeZoneField(label: string, options: FieldOptions = {}): FieldDeclaration {
-  return buildField('timeZone', label, options)
-}
+export const timeZoneField = defineFieldType('timeZone')
 
-export function emailField(label: string, options: FieldOptions = {}): FieldDeclaration {
-  return buildField('email', label, options)
-}
+export const emailField = defineFieldType('email')
 
 /** US dollars above zero as a numeric string with at most two decimals. */
-export function priceField(label: string, options: FieldOptions = {}): FieldDeclaration {
-  return buildField('price', label, options)
-}
+export const priceField = defineFieldType('price')
 
 /** A small table, such as figures by month. Each line is a row, and the first one names the columns. */
-export function tableField(label: string, options: FieldOptions = {}): FieldDeclaration {
-  return buildField('table', label, options)
-}
+export const tableField = defineFieldType('table')
 
 export function choiceField(label: string, choices: readonly string[], options: FieldOptions = {}): FieldDeclaration {
-  return buildField('choice', label, { choices, ...options })
+  return { input: 'choice', label, choices, ...options }
 }
 
 export function getChoiceLabel({ choiceLabels }: Pick<FieldDeclaration, 'choiceLabels'>, value: string): string {
   return choiceLabels?.[value] ?? value
 }
 
-export function getInitialValue({ input, initial }: FieldDeclaration): string {
-  return initial ?? fieldTypes[input].empty
-}
-
-function buildField(input: FieldType, label: string, options: FieldOptions & ChoiceOptions): FieldDeclaration {
-  return { input, label, ...options }
+export function getInitialValue({ initial = '' }: FieldDeclaration): string {
+  return initial
 }
 
 /** Builds the check of a field. Each check takes about 15 KB of memory, so it is built on demand. */
 export function buildFieldSchema(field: FieldDeclaration): z.ZodMiniType<string> {
-  return fieldTypes[field.input].buildSchema(field.label, field)
+  return fieldTypes[field.input](field.label, field)
 }
 
 function choiceSchema(label: string, { choices = [], optional }: FieldOptions & ChoiceOptions): z.ZodMiniType<string> {

@@ -18,16 +18,16 @@ export type PageRenderer = {
   pages: readonly PageDeclaration[]
 }
 
-/**
- * A declared page as the server knows it. `accepts` narrows a path that matches too much. `cachedQueryParams` names the
- * query parameters that a cached page depends on.
- */
+/** A declared page as the server knows it. */
 export type PageDeclaration = {
   path: string
   access: Access
   kind: PageDeliveryKind
+  /** Says whether the path parameters belong to this page. If not, the path answers 404. */
   accepts?: (params: Readonly<Record<string, string | undefined>>) => boolean
+  /** One of its forms is a `defineFileUploadForm`. */
   takesFile?: true
+  /** The query parameters that a cached page reads. The page cache ignores all others (docs/decisions/0002). */
   cachedQueryParams?: readonly string[]
 }
 

@@ -23,10 +23,7 @@ export type Subscriber = z.infer<typeof listedSubscriber>
 const tag = 'subscribers'
 
 /** The subscribe box of the footer (P-125). The answer never reveals whether the email was known (P-126). */
-export const subscribeEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/add-subscriber',
-  access: 'anyone',
+export const subscribeEndpoint = defineEndpoint('POST /add-subscriber', 'anyone', {
   limit: 'subscription',
   idempotent: true,
   summary: 'Subscribe an email address',
@@ -41,38 +38,29 @@ export const subscribeEndpoint = defineEndpoint({
 })
 
 /** Leaves out people who have unsubscribed. */
-export const listSubscribersEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/subscribers',
-  access: 'admin',
+export const listSubscribersEndpoint = defineEndpoint('GET /subscribers', 'admin', {
   summary: 'List subscribers, newest first',
   tag,
   query: z.object(pagingQueryShape),
   paged: true,
   reply: z.array(listedSubscriber),
-  status: 200,
 })
 
 /** Holds only confirmed subscribers, because only they may get email. */
-export const exportSubscribersEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/subscribers.csv',
-  access: 'admin',
+export const exportSubscribersEndpoint = defineEndpoint('GET /subscribers.csv', 'admin', {
   summary: 'Download the confirmed subscribers as a CSV file',
   tag,
   file: { type: 'text/csv; charset=utf-8', name: 'subscribers.csv' },
   reply: z.string(),
-  status: 200,
 })
 
-const linkEndpoint = { method: 'POST', access: 'anyone', tag, status: 200 } as const
+const linkEndpoint = { tag } as const
 const token = z.strictObject({ token: textSchema('The link') })
 const messageReply = z.object({ message: z.string() })
 
 /** Uses POST, because programs that scan email open its links. */
-export const confirmSubscriptionEndpoint = defineEndpoint({
+export const confirmSubscriptionEndpoint = defineEndpoint('POST /confirm-subscription', 'anyone', {
   ...linkEndpoint,
-  path: '/confirm-subscription',
   limit: 'mailedLink',
   summary: 'Confirm a subscription with the emailed link',
   body: token,
@@ -80,9 +68,8 @@ export const confirmSubscriptionEndpoint = defineEndpoint({
 })
 
 /** Has no rate limit: email providers call it for many people from one address (RFC 8058). A repeat does no harm. */
-export const unsubscribeEndpoint = defineEndpoint({
+export const unsubscribeEndpoint = defineEndpoint('POST /unsubscribe', 'anyone', {
   ...linkEndpoint,
-  path: '/unsubscribe',
   summary: 'End a subscription with the emailed link',
   body: token,
   reply: messageReply,

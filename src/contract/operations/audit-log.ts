@@ -23,10 +23,7 @@ export type AuditLogEntry = z.infer<typeof entry>
  * Lists who did what, newest first. A page reads from a cursor, so every page costs the same. A search reads a limited
  * number of entries; `older` is the cursor for the next ones.
  */
-export const listAuditEntriesEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/audit-entries',
-  access: 'admin',
+export const listAuditEntriesEndpoint = defineEndpoint('GET /audit-entries', 'admin', {
   tag: 'audit',
   summary: 'List who did what, newest first',
   query: z.object({
@@ -43,5 +40,4 @@ export const listAuditEntriesEndpoint = defineEndpoint({
     ),
   }),
   reply: z.object({ entries: z.array(entry), older: z.nullable(z.string()) }),
-  status: 200,
 })

@@ -15,27 +15,21 @@ const mailProblem = z.object({
 })
 export type MailProblem = z.infer<typeof mailProblem>
 
-const sharedOptions = { access: 'admin', tag: 'mail' } as const
+const sharedOptions = { tag: 'mail' } as const
 
 /** Lists emails whose last delivery attempt failed, newest first. */
-export const listMailProblemsEndpoint = defineEndpoint({
+export const listMailProblemsEndpoint = defineEndpoint('GET /mail-problems', 'admin', {
   ...sharedOptions,
-  method: 'GET',
-  path: '/mail-problems',
   summary: 'List emails that could not be delivered yet',
   query: z.object(pagingQueryShape),
   paged: true,
   reply: z.array(mailProblem),
-  status: 200,
 })
 
-export const retryEmailEndpoint = defineEndpoint({
+export const retryEmailEndpoint = defineEndpoint('PUT /mail-problems/:id', 'admin', {
   ...sharedOptions,
-  method: 'PUT',
-  path: '/mail-problems/:id',
   summary: 'Try to deliver an email again now',
   params: idParamsSchema,
   body: z.strictObject({}),
   reply: buildMessageAndRecordSchema(mailProblem),
-  status: 200,
 })

@@ -21,10 +21,7 @@ const token = z.nullable(z.string())
 /** Fields that the library's clients also send. The server ignores them, so they can't decide a redirect. */
 const ignoredFields = { callbackURL: z.optional(z.string()), rememberMe: z.optional(z.boolean()) }
 
-export const betterAuthSignUpEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/auth/sign-up/email',
-  access: 'anyone',
+export const betterAuthSignUpEndpoint = defineEndpoint('POST /auth/sign-up/email', 'anyone', {
   limit: 'registration',
   summary: "Create an account with the authentication library's format; `token` is set if it also signs in",
   tag: 'better-auth',
@@ -35,13 +32,9 @@ export const betterAuthSignUpEndpoint = defineEndpoint({
     ...ignoredFields,
   }),
   reply: z.object({ token, user: betterAuthUser }),
-  status: 200,
 })
 
-export const betterAuthSignInEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/auth/sign-in/email',
-  access: 'anyone',
+export const betterAuthSignInEndpoint = defineEndpoint('POST /auth/sign-in/email', 'anyone', {
   limit: 'signIn',
   summary: "Log in with the authentication library's format",
   tag: 'better-auth',
@@ -50,24 +43,16 @@ export const betterAuthSignInEndpoint = defineEndpoint({
     z.object({ redirect: z.literal(false), token: z.string(), user: betterAuthUser }),
     z.object({ twoFactorRedirect: z.literal(true) }),
   ]),
-  status: 200,
 })
 
-export const betterAuthSignOutEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/auth/sign-out',
-  access: 'anyone',
+export const betterAuthSignOutEndpoint = defineEndpoint('POST /auth/sign-out', 'anyone', {
   summary: "End the session with the authentication library's format",
   tag: 'better-auth',
   body: z.strictObject({}),
   reply: z.object({ success: z.literal(true) }),
-  status: 200,
 })
 
-export const getBetterAuthSessionEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/auth/get-session',
-  access: 'anyone',
+export const getBetterAuthSessionEndpoint = defineEndpoint('GET /auth/get-session', 'anyone', {
   summary: 'Get the session and its user, or null',
   tag: 'better-auth',
   reply: z.nullable(
@@ -85,26 +70,18 @@ export const getBetterAuthSessionEndpoint = defineEndpoint({
       user: betterAuthUser,
     }),
   ),
-  status: 200,
 })
 
-export const betterAuthRequestPasswordResetEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/auth/request-password-reset',
-  access: 'anyone',
+export const betterAuthRequestPasswordResetEndpoint = defineEndpoint('POST /auth/request-password-reset', 'anyone', {
   limit: 'passwordReset',
   summary: "Email a link to choose a new password, with the authentication library's format",
   tag: 'better-auth',
   body: z.strictObject({ email: credentialSchemas.email, redirectTo: z.optional(z.string()) }),
   reply: z.object({ status: z.literal(true), message: z.string() }),
-  status: 200,
 })
 
 /** The identity provider redirects the browser here and chooses the query parameters. */
-export const identityProviderCallbackEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/auth/callback/:id',
-  access: 'anyone',
+export const identityProviderCallbackEndpoint = defineEndpoint('GET /auth/callback/:id', 'anyone', {
   limit: 'providerSignIn',
   summary: 'Return from the identity provider; redirects to a page of the site',
   tag: 'better-auth',
@@ -120,12 +97,8 @@ export const identityProviderCallbackEndpoint = defineEndpoint({
   status: 302,
 })
 
-export const getJwksEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/auth/jwks',
-  access: 'anyone',
+export const getJwksEndpoint = defineEndpoint('GET /auth/jwks', 'anyone', {
   summary: 'List the public keys of the ID tokens that the token sync sends (RFC 7517)',
   tag: 'better-auth',
   reply: z.object({ keys: z.array(z.looseObject({ kty: z.optional(z.string()), kid: z.optional(z.string()) })) }),
-  status: 200,
 })

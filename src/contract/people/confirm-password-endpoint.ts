@@ -7,14 +7,10 @@ export const currentPasswordSchema = z.string('Password is Required').check(z.ma
 export const requiredCurrentPasswordSchema = currentPasswordSchema.check(z.minLength(1, 'Password is Required'))
 
 /** Confirms the password. Calls that need a recent log-in work for the next 15 minutes. */
-export const confirmPasswordEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/confirm-password',
-  access: 'signedIn',
+export const confirmPasswordEndpoint = defineEndpoint('POST /confirm-password', 'signedIn', {
   summary: 'Enter the password again before a sensitive change',
   tag: 'accounts',
   limit: 'ownPassword',
   body: z.strictObject({ password: requiredCurrentPasswordSchema }),
   reply: z.object({ message: z.string() }),
-  status: 200,
 })

@@ -4,14 +4,10 @@ import { buildMessageAndRecordSchema } from '../core/id-params-and-reply-schemas
 import { textSchema } from '../core/text-schemas.ts'
 import { credentialSchemas } from './sign-up-sign-in-and-email-verification.ts'
 
-export const getSetupStateEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/set-up',
-  access: 'anyone',
+export const getSetupStateEndpoint = defineEndpoint('GET /set-up', 'anyone', {
   summary: 'Get whether the site still needs its first admin',
   tag: 'accounts',
   reply: z.object({ needsAdmin: z.boolean() }),
-  status: 200,
 })
 
 /** How long a set-up code works, in seconds. The server makes one at each start without an admin. */
@@ -20,10 +16,7 @@ export const FIRST_ADMIN_CODE_TTL_SECONDS = 24 * 60 * 60
 const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: z.string() })
 
 /** Creates the first admin with the set-up code. Fails once there is an admin (P-75). */
-export const createFirstAdminEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/first-admin',
-  access: 'anyone',
+export const createFirstAdminEndpoint = defineEndpoint('POST /first-admin', 'anyone', {
   limit: 'firstAdmin',
   summary: 'Create the first admin with the set-up code',
   tag: 'accounts',

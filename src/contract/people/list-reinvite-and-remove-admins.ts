@@ -17,44 +17,35 @@ const adminUser = z.object({
 })
 export type AdminUser = z.infer<typeof adminUser>
 
-const sharedOptions = { access: 'admin', tag: 'user' } as const
+const sharedOptions = { tag: 'user' } as const
 const messageReply = z.object({ message: z.string() })
 
 /** Lists the user records. Unlike `GET /users`, tells which of them can log in. */
-export const listAdminUsersEndpoint = defineEndpoint({
+export const listAdminUsersEndpoint = defineEndpoint('GET /admin-users', 'admin', {
   ...sharedOptions,
-  method: 'GET',
-  path: '/admin-users',
   summary: 'List user records with their state',
   reply: z.array(adminUser),
-  status: 200,
 })
 
 /** Sends a pending admin the invitation email again. */
-export const resendAdminInvitationEndpoint = defineEndpoint({
+export const resendAdminInvitationEndpoint = defineEndpoint('POST /admin-invitation/:id', 'admin', {
   ...sharedOptions,
-  method: 'POST',
-  path: '/admin-invitation/:id',
   recent: true,
   limit: 'adminUser',
   summary: 'Invite a pending admin again',
   params: idParamsSchema,
   reply: messageReply,
-  status: 200,
 })
 
 /**
  * Removes the record with all its rights, and ends the person's sessions. The account stays. Admins can't remove their
  * own record.
  */
-export const removeUserRecordEndpoint = defineEndpoint({
+export const removeUserRecordEndpoint = defineEndpoint('DELETE /users/:id', 'admin', {
   ...sharedOptions,
-  method: 'DELETE',
-  path: '/users/:id',
   recent: true,
   limit: 'adminUser',
   summary: 'Remove a user record',
   params: idParamsSchema,
   reply: messageReply,
-  status: 200,
 })

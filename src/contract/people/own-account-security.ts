@@ -5,10 +5,7 @@ import { credentialSchemas } from './sign-up-sign-in-and-email-verification.ts'
 
 const message = z.object({ message: z.string() })
 
-export const getOwnAccountEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/account',
-  access: 'signedIn',
+export const getOwnAccountEndpoint = defineEndpoint('GET /account', 'signedIn', {
   summary: 'Get your own account and its security settings',
   tag: 'accounts',
   reply: z.object({
@@ -21,20 +18,15 @@ export const getOwnAccountEndpoint = defineEndpoint({
     needsSecondFactor: z.boolean(),
     codesLeft: z.number(),
   }),
-  status: 200,
 })
 
 /** Ends every other session of the account. */
-export const changePasswordEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/change-password',
-  access: 'signedIn',
+export const changePasswordEndpoint = defineEndpoint('POST /change-password', 'signedIn', {
   summary: 'Choose a new password',
   tag: 'accounts',
   limit: 'ownPassword',
   body: z.strictObject({ password: requiredCurrentPasswordSchema, newPassword: credentialSchemas.password }),
   reply: message,
-  status: 200,
 })
 
 const ownSession = z.object({
@@ -51,36 +43,24 @@ const ownSession = z.object({
 export type OwnSession = z.infer<typeof ownSession>
 
 /** Lists the current session first. */
-export const listOwnSessionsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/sessions',
-  access: 'signedIn',
+export const listOwnSessionsEndpoint = defineEndpoint('GET /sessions', 'signedIn', {
   summary: 'List where your own account is logged in',
   tag: 'accounts',
   reply: z.array(ownSession),
-  status: 200,
 })
 
-export const endSessionEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/end-session',
-  access: 'signedIn',
+export const endSessionEndpoint = defineEndpoint('POST /end-session', 'signedIn', {
   summary: 'Log out one device',
   tag: 'accounts',
   limit: 'ownAccount',
   body: z.strictObject({ id: z.string('Device is required.').check(z.minLength(1, 'Device is required.'), z.maxLength(128)) }),
   reply: message,
-  status: 200,
 })
 
-export const endOtherSessionsEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/end-other-sessions',
-  access: 'signedIn',
+export const endOtherSessionsEndpoint = defineEndpoint('POST /end-other-sessions', 'signedIn', {
   summary: 'Log out all other devices',
   tag: 'accounts',
   limit: 'ownAccount',
   body: z.strictObject({}),
   reply: message,
-  status: 200,
 })

@@ -8,27 +8,19 @@ const message = z.object({ message: z.string() })
 export const RESET_LINK_TTL_SECONDS = 60 * 60
 
 /** Sends a link to a new password. The answer is the same whether or not an account exists. */
-export const requestPasswordResetEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/request-password-reset',
-  access: 'anyone',
+export const requestPasswordResetEndpoint = defineEndpoint('POST /request-password-reset', 'anyone', {
   limit: 'passwordReset',
   summary: 'Email a link to choose a new password',
   tag: 'accounts',
   body: z.strictObject({ email: credentialSchemas.email }),
   reply: message,
-  status: 200,
 })
 
 /** Sets a new password with the token of an emailed link, once. Ends every session of the account. */
-export const resetPasswordEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/reset-password',
-  access: 'anyone',
+export const resetPasswordEndpoint = defineEndpoint('POST /reset-password', 'anyone', {
   limit: 'mailedLink',
   summary: 'Set a new password with an emailed link',
   tag: 'accounts',
   body: z.strictObject({ token: emailLinkTokenSchema, password: credentialSchemas.password }),
   reply: message,
-  status: 200,
 })

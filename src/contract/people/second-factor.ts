@@ -18,78 +18,54 @@ const codeBody = z.strictObject({
  * Creates a secret for an authenticator app. Log-ins ask for a code only after `confirmSecondFactorSetup` has checked the
  * app.
  */
-export const startSecondFactorSetupEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/second-factor/begin',
-  access: 'signedIn',
+export const startSecondFactorSetupEndpoint = defineEndpoint('POST /second-factor/begin', 'signedIn', {
   summary: 'Start setting up two-step verification',
   tag: 'accounts',
   limit: 'ownPassword',
   body: password,
   reply: z.object({ message: z.string(), secret: z.string() }),
-  status: 200,
 })
 
 /** Ends every other session, because those have no second factor. Only this reply contains the recovery codes. */
-export const confirmSecondFactorSetupEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/second-factor/confirm',
-  access: 'signedIn',
+export const confirmSecondFactorSetupEndpoint = defineEndpoint('POST /second-factor/confirm', 'signedIn', {
   summary: 'Finish the set-up with a code from the app',
   tag: 'accounts',
   limit: 'secondFactor',
   body: codeBody,
   reply: recoveryCodesReply,
-  status: 200,
 })
 
 /** The second step of a log-in, after the password. */
-export const verifyAppCodeEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/second-factor/verify',
-  access: 'anyone',
+export const verifyAppCodeEndpoint = defineEndpoint('POST /second-factor/verify', 'anyone', {
   limit: 'secondFactor',
   summary: 'Log in: enter the code from the app',
   tag: 'accounts',
   body: codeBody,
   reply: message,
-  status: 200,
 })
 
 /** The second step of a log-in without the app. Each recovery code works once. */
-export const verifyRecoveryCodeEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/second-factor/recover',
-  access: 'anyone',
+export const verifyRecoveryCodeEndpoint = defineEndpoint('POST /second-factor/recover', 'anyone', {
   limit: 'secondFactor',
   summary: 'Log in: enter a recovery code',
   tag: 'accounts',
   body: codeBody,
   reply: message,
-  status: 200,
 })
 
-export const disableSecondFactorEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/second-factor/turn-off',
-  access: 'signedIn',
+export const disableSecondFactorEndpoint = defineEndpoint('POST /second-factor/turn-off', 'signedIn', {
   summary: 'Turn off two-step verification',
   tag: 'accounts',
   limit: 'ownPassword',
   body: password,
   reply: message,
-  status: 200,
 })
 
 /** Replaces the recovery codes. The old ones stop working. */
-export const regenerateRecoveryCodesEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/second-factor/recovery-codes',
-  access: 'signedIn',
+export const regenerateRecoveryCodesEndpoint = defineEndpoint('POST /second-factor/recovery-codes', 'signedIn', {
   summary: 'Create new recovery codes for two-step verification',
   tag: 'accounts',
   limit: 'ownPassword',
   body: password,
   reply: recoveryCodesReply,
-  status: 200,
 })

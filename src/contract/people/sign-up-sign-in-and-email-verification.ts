@@ -37,10 +37,7 @@ export const emailLinkTokenSchema = z
   .check(z.minLength(1, INCOMPLETE_LINK_MESSAGE), z.maxLength(2_000, INCOMPLETE_LINK_MESSAGE))
 
 /** Creates an account and signs the person in (P-47). A known email gets the same answer. */
-export const signUpEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/register',
-  access: 'anyone',
+export const signUpEndpoint = defineEndpoint('POST /register', 'anyone', {
   limit: 'registration',
   summary: 'Create an account with email and password',
   tag: 'accounts',
@@ -53,53 +50,37 @@ export const signUpEndpoint = defineEndpoint({
  * `next` is set if the account has a second factor. The session starts only after `verifyAppCode` or
  * `verifyRecoveryCode`.
  */
-export const signInEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/sign-in',
-  access: 'anyone',
+export const signInEndpoint = defineEndpoint('POST /sign-in', 'anyone', {
   limit: 'signIn',
   summary: 'Log in with email and password',
   tag: 'accounts',
   body: z.strictObject(credentialSchemas),
   reply: z.object({ message: z.string(), next: z.optional(z.literal('second-factor')) }),
-  status: 200,
 })
 
-export const signOutEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/sign-out',
-  access: 'anyone',
+export const signOutEndpoint = defineEndpoint('POST /sign-out', 'anyone', {
   summary: 'End the session',
   tag: 'accounts',
   body: z.strictObject({}),
   reply: message,
-  status: 200,
 })
 
 /** How long the confirmation link works, in seconds. */
 export const VERIFICATION_LINK_TTL_SECONDS = 24 * 60 * 60
 
 /** Confirms the signed-in person's email with the token of the emailed link. */
-export const verifyEmailEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/verify-email',
-  access: 'signedIn',
+export const verifyEmailEndpoint = defineEndpoint('POST /verify-email', 'signedIn', {
   limit: 'mailedLink',
   summary: 'Confirm your own email with the emailed link',
   tag: 'accounts',
   body: z.strictObject({ token: emailLinkTokenSchema }),
   reply: message,
-  status: 200,
 })
 
-export const resendVerificationEmailEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/resend-verification',
-  access: 'signedIn',
+export const resendVerificationEmailEndpoint = defineEndpoint('POST /resend-verification', 'signedIn', {
   limit: 'ownMail',
   summary: 'Email a new link to confirm your own email',
   tag: 'accounts',
   body: z.strictObject({}),
   reply: message,
-  status: 200,
 })

@@ -6,14 +6,10 @@ import { defineEndpoint } from '../core/endpoint.ts'
  * anything but a path on this site is ignored. Answers 404 without a configured provider, and 503 if the provider can't
  * be reached.
  */
-export const startIdentityProviderSignInEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/provider-sign-in',
-  access: 'anyone',
+export const startIdentityProviderSignInEndpoint = defineEndpoint('POST /provider-sign-in', 'anyone', {
   limit: 'providerSignIn',
   summary: 'Start logging in with the identity provider',
   tag: 'accounts',
   body: z.strictObject({ from: z.optional(z.string()) }),
   reply: z.object({ url: z.string() }),
-  status: 200,
 })

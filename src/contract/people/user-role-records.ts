@@ -28,7 +28,6 @@ export const updateUserBodySchema = z.strictObject({
 
 const tag = 'user'
 const writeOptions = {
-  access: 'admin',
   recent: true,
   limit: 'adminUser',
   tag,
@@ -37,31 +36,21 @@ const writeOptions = {
 } as const
 
 /** Returns an empty list to visitors and their own record to customers (P-73). */
-export const listUserRecordsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/users',
-  access: 'anyone',
+export const listUserRecordsEndpoint = defineEndpoint('GET /users', 'anyone', {
   tag,
   summary: `${USER_RECORD_LABEL}: all records`,
   reply: z.array(userRecord),
-  status: 200,
 })
 
-export const getUserRecordEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/users/:id',
-  access: 'anyone',
+export const getUserRecordEndpoint = defineEndpoint('GET /users/:id', 'anyone', {
   tag,
   summary: `${USER_RECORD_LABEL}: one record`,
   params: idParamsSchema,
   reply: userRecord,
-  status: 200,
 })
 
-export const addUserRecordEndpoint = defineEndpoint({
+export const addUserRecordEndpoint = defineEndpoint('POST /add-user', 'admin', {
   ...writeOptions,
-  method: 'POST',
-  path: '/add-user',
   idempotent: true,
   summary: `${USER_RECORD_LABEL}: add a record`,
   body: addUserBodySchema,
@@ -69,13 +58,10 @@ export const addUserRecordEndpoint = defineEndpoint({
 })
 
 /** Accepts a `_version` like every update, but ignores it: user records have no versions. */
-export const updateUserRecordEndpoint = defineEndpoint({
+export const updateUserRecordEndpoint = defineEndpoint('PUT /upadete-users/:id', 'admin', {
   ...writeOptions,
-  method: 'PUT',
-  path: '/upadete-users/:id',
   versioned: true,
   summary: `${USER_RECORD_LABEL}: change a record`,
   params: idParamsSchema,
   body: updateUserBodySchema,
-  status: 200,
 })

@@ -8,18 +8,16 @@ export type WorkEmailFrequency = (typeof workEmailFrequencies)[number]
 export const DEFAULT_WORK_EMAIL_FREQUENCY: WorkEmailFrequency = workEmailFrequencies[0]
 
 const workEmails = z.strictObject({ workEmails: z.enum(workEmailFrequencies, 'Choose how often.') })
-const shared = { path: '/work-emails', access: 'admin', tag: 'user', status: 200 } as const
+const shared = { tag: 'user' } as const
 
-export const getWorkEmailFrequencyEndpoint = defineEndpoint({
+export const getWorkEmailFrequencyEndpoint = defineEndpoint('GET /work-emails', 'admin', {
   ...shared,
-  method: 'GET',
   summary: 'Get how often you receive the work email',
   reply: workEmails,
 })
 
-export const setWorkEmailFrequencyEndpoint = defineEndpoint({
+export const setWorkEmailFrequencyEndpoint = defineEndpoint('PUT /work-emails', 'admin', {
   ...shared,
-  method: 'PUT',
   summary: 'Choose how often you receive the work email',
   body: workEmails,
   reply: buildMessageAndRecordSchema(workEmails),

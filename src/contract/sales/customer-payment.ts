@@ -6,16 +6,12 @@ import { orderSchema } from './orders.ts'
 const tag = 'payments'
 
 /** Cancels an unpaid order. A paid order stays paid and answers 409 (P-102). */
-export const cancelOrderEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/order-cancelled/:id',
-  access: 'signedIn',
+export const cancelOrderEndpoint = defineEndpoint('PUT /order-cancelled/:id', 'signedIn', {
   summary: 'Cancel an unpaid order',
   tag,
   params: idParamsSchema,
   body: z.strictObject({ paymentStatus: z.literal('Cancelled', 'paymentStatus must be Cancelled.') }),
   reply: buildMessageAndRecordSchema(orderSchema),
-  status: 200,
 })
 
 /**
@@ -76,37 +72,26 @@ const customerPaymentState = z.object({
 })
 export type CustomerPaymentState = z.infer<typeof customerPaymentState>
 
-export const getPaymentStateEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/payment/:id',
-  access: 'signedIn',
+export const getPaymentStateEndpoint = defineEndpoint('GET /payment/:id', 'signedIn', {
   summary: 'Get the payment state of an order',
   tag,
   params: idParamsSchema,
   reply: customerPaymentState,
-  status: 200,
 })
 
 /** Queues a query to the provider. `getPaymentState` shows the result. A repeat is cheap. */
-export const refreshPaymentStateEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/confirm-payment/:id',
-  access: 'signedIn',
+export const refreshPaymentStateEndpoint = defineEndpoint('POST /confirm-payment/:id', 'signedIn', {
   summary: 'Ask the provider soon whether a payment has arrived',
   tag,
   params: idParamsSchema,
   reply: z.object({ message: z.string() }),
-  status: 200,
 })
 
 /**
  * Returns how the browser gets to the payment provider. A repeat returns the same checkout attempt while the terms are
  * the same.
  */
-export const beginPaymentEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/pay/:id',
-  access: 'signedIn',
+export const beginPaymentEndpoint = defineEndpoint('POST /pay/:id', 'signedIn', {
   limit: 'payment',
   summary: 'Start paying for an order',
   tag,
@@ -117,5 +102,4 @@ export const beginPaymentEndpoint = defineEndpoint({
     fields: z.optional(z.record(z.string(), z.string())),
     redirect: z.optional(z.string()),
   }),
-  status: 200,
 })

@@ -8,7 +8,7 @@ import { subscriptionStates } from '../inbox/subscribers.ts'
 import { paymentModes } from './order-and-payment-statuses.ts'
 import { orderSchema } from './orders.ts'
 
-const shared = { access: 'admin', tag: 'customers', status: 200 } as const
+const shared = { tag: 'customers' } as const
 
 const MAX_NOTE_LENGTH = 5_000
 const MAX_FOLLOW_UP_LENGTH = 200
@@ -17,17 +17,7 @@ const MAX_FOLLOW_UP_LENGTH = 200
 export const MAX_RECENT_ORDERS_AND_MESSAGES = 10
 
 /** YYYY-MM-DD, a day of the business's time zone. */
-const day = z.string().check(
-  z.refine(isDay, {
-    error: 'Choose a date, such as 2026-11-30.',
-  }),
-)
-
-/** Refuses days that don't exist, such as February 31. */
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
+const day = z.iso.date('Choose a date, such as 2026-11-30.')
 
 const followUp = z.object({ on: z.string(), note: z.string(), setBy: z.string() })
 export type FollowUp = z.infer<typeof followUp>
@@ -51,10 +41,8 @@ const listedCustomer = z.object({
 })
 export type ListedCustomer = z.infer<typeof listedCustomer>
 
-export const listCustomersEndpoint = defineEndpoint({
+export const listCustomersEndpoint = defineEndpoint('GET /customers', 'admin', {
   ...shared,
-  method: 'GET',
-  path: '/customers',
   summary: 'List the people who ordered, by email',
   query: z.object({
     ...pagingQueryShape,
@@ -68,10 +56,8 @@ export const listCustomersEndpoint = defineEndpoint({
 const listedFollowUp = z.object({ _id: z.string(), ...followUp.shape, isDue: z.boolean() })
 export type ListedFollowUp = z.infer<typeof listedFollowUp>
 
-export const listFollowUpsEndpoint = defineEndpoint({
+export const listFollowUpsEndpoint = defineEndpoint('GET /follow-ups', 'admin', {
   ...shared,
-  method: 'GET',
-  path: '/follow-ups',
   summary: 'List the customers to follow up with, the earliest date first',
   query: z.object(pagingQueryShape),
   paged: true,
@@ -114,30 +100,24 @@ const customer = z.object({
 export type CustomerDetailsReply = z.infer<typeof customer>
 
 /** Also answers for a person who only wrote a message or subscribed. */
-export const getCustomerEndpoint = defineEndpoint({
+export const getCustomerEndpoint = defineEndpoint('GET /customer', 'admin', {
   ...shared,
-  method: 'GET',
-  path: '/customer',
   summary: "Get a customer's orders, messages, subscription and the team's notes",
   query: z.object({ email: emailSchema('Email') }),
   reply: customer,
 })
 
 /** Returns one JSON file with what the customer may see. Leaves out what only the team knows (decision 105). */
-export const exportCustomerDataEndpoint = defineEndpoint({
+export const exportCustomerDataEndpoint = defineEndpoint('GET /customer-data', 'admin', {
   ...shared,
-  method: 'GET',
-  path: '/customer-data',
   summary: "Download a customer's data as one file, without the team's notes",
   query: z.object({ email: emailSchema('Email') }),
   file: { type: 'application/json; charset=utf-8', name: 'customer-data.json' },
   reply: z.string(),
 })
 
-export const addCustomerNoteEndpoint = defineEndpoint({
+export const addCustomerNoteEndpoint = defineEndpoint('POST /customer-notes', 'admin', {
   ...shared,
-  method: 'POST',
-  path: '/customer-notes',
   summary: 'Add a note about a customer that only admins see',
   idempotent: true,
   body: z.strictObject({ email: emailSchema('Email'), text: textSchema('Note', { maxLength: MAX_NOTE_LENGTH }) }),
@@ -145,19 +125,15 @@ export const addCustomerNoteEndpoint = defineEndpoint({
   status: 201,
 })
 
-export const deleteCustomerNoteEndpoint = defineEndpoint({
+export const deleteCustomerNoteEndpoint = defineEndpoint('DELETE /customer-notes/:id', 'admin', {
   ...shared,
-  method: 'DELETE',
-  path: '/customer-notes/:id',
   summary: 'Delete a note about a customer',
   params: idParamsSchema,
   reply: z.object({ message: z.string() }),
 })
 
-export const setFollowUpEndpoint = defineEndpoint({
+export const setFollowUpEndpoint = defineEndpoint('PUT /follow-ups', 'admin', {
   ...shared,
-  method: 'PUT',
-  path: '/follow-ups',
   summary: 'Set or clear the date to follow up with a customer',
   body: z.strictObject({
     email: emailSchema('Email'),
@@ -169,10 +145,8 @@ export const setFollowUpEndpoint = defineEndpoint({
 })
 
 /** Erases the notes, the follow-up, and the messages and files of the orders. Orders, payments and invoices stay (P-166). */
-export const eraseCustomerNotesMessagesAndFilesEndpoint = defineEndpoint({
+export const eraseCustomerNotesMessagesAndFilesEndpoint = defineEndpoint('POST /erase-customer-notes', 'admin', {
   ...shared,
-  method: 'POST',
-  path: '/erase-customer-notes',
   summary: "Delete a customer's notes and follow-up date, and the messages and files of the orders",
   body: z.strictObject({ email: emailSchema('Email') }),
   reply: z.object({ message: z.string() }),

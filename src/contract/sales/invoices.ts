@@ -6,31 +6,23 @@ const tag = 'payments'
 const pdf = 'application/pdf'
 
 /** The order must be paid. Customers get only their own invoices. */
-export const downloadInvoiceEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/invoice/:id',
-  access: 'signedIn',
+export const downloadInvoiceEndpoint = defineEndpoint('GET /invoice/:id', 'signedIn', {
   limit: 'invoice',
   summary: 'Download the invoice of a paid order',
   tag,
   params: idParamsSchema,
   file: { type: pdf, name: 'invoice.pdf' },
   reply: z.instanceof(Uint8Array),
-  status: 200,
 })
 
 /** One credit note of an order, by its number such as `CN-1`. Customers get only their own. */
-export const downloadCreditNoteEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/credit-note/:id/:number',
-  access: 'signedIn',
+export const downloadCreditNoteEndpoint = defineEndpoint('GET /credit-note/:id/:number', 'signedIn', {
   limit: 'invoice',
   summary: 'Download a credit note of an order',
   tag,
   params: z.object({ id: z.string(), number: z.string() }),
   file: { type: pdf, name: 'credit-note.pdf' },
   reply: z.instanceof(Uint8Array),
-  status: 200,
 })
 
 export function buildCreditNoteUrl(orderId: string, number: string): string {
@@ -40,21 +32,14 @@ export function buildCreditNoteUrl(orderId: string, number: string): string {
 const NUMBER_ERROR = 'The next invoice number must be a whole number from 1 to 999999999.'
 const numbering = z.object({ next: z.number() })
 
-export const getInvoiceNumberingEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/invoice-numbering',
-  access: 'admin',
+export const getInvoiceNumberingEndpoint = defineEndpoint('GET /invoice-numbering', 'admin', {
   summary: 'Get the number of the next invoice',
   tag,
   reply: numbering,
-  status: 200,
 })
 
 /** Sets the number of the next invoice. It can only rise once there are invoices. */
-export const setInvoiceNumberingEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/invoice-numbering',
-  access: 'admin',
+export const setInvoiceNumberingEndpoint = defineEndpoint('PUT /invoice-numbering', 'admin', {
   recent: true,
   summary: 'Set the number of the next invoice',
   tag,
@@ -64,5 +49,4 @@ export const setInvoiceNumberingEndpoint = defineEndpoint({
       .check(z.int(NUMBER_ERROR), z.minimum(1, NUMBER_ERROR), z.maximum(999_999_999, NUMBER_ERROR)),
   }),
   reply: z.object({ message: z.string(), record: numbering }),
-  status: 200,
 })

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { textSchema } from '../core/text-schemas.ts'
 import { searchEngineVisibilityStateSchema } from '../site/search-engine-visibility.ts'
 
-const shared = { access: 'admin', tag: 'payments' } as const
+const shared = { tag: 'payments' } as const
 
 /** The conditions for real customers to pay real money. */
 const launchChecks = ['samples', 'secondFactor', 'mail', 'origin', 'payee', 'payeeConfirmed', 'gateway', 'testPayment'] as const
@@ -22,23 +22,17 @@ const check = z.object({
 export type LaunchCheck = z.infer<typeof check>
 
 /** The checks are in the order in which an owner works through them. */
-export const getLaunchChecklistEndpoint = defineEndpoint({
+export const getLaunchChecklistEndpoint = defineEndpoint('GET /going-live', 'admin', {
   ...shared,
-  method: 'GET',
-  path: '/going-live',
   summary: 'List what is left to do before going live',
   reply: z.object({ isRehearsal: z.boolean(), checks: z.array(check), searchEngines: searchEngineVisibilityStateSchema }),
-  status: 200,
 })
 
 /** The owner types the email a second time, so that a typo is found before money goes there. */
-export const confirmPayeeEmailEndpoint = defineEndpoint({
+export const confirmPayeeEmailEndpoint = defineEndpoint('PUT /payee-confirmation', 'admin', {
   ...shared,
-  method: 'PUT',
-  path: '/payee-confirmation',
   recent: true,
   summary: 'Confirm the account that receives payments',
   body: z.strictObject({ paypalEmail: textSchema('Payment account email') }),
   reply: z.object({ message: z.string() }),
-  status: 200,
 })

@@ -8,10 +8,7 @@ import { manualPaymentMethods } from './payment-fact-and-flag-kinds.ts'
 const DAY_ERROR = 'paidOn must be a day such as 2026-11-23.'
 
 /** Marks an order as paid outside the site. `paidOn` is the day the money arrived; today by default. */
-export const markOrderPaidEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/order-paid/:id',
-  access: 'admin',
+export const markOrderPaidEndpoint = defineEndpoint('PUT /order-paid/:id', 'admin', {
   recent: true,
   summary: 'Mark an order as paid by hand, with a reason',
   tag: 'payments',
@@ -23,19 +20,14 @@ export const markOrderPaidEndpoint = defineEndpoint({
     paidOn: z.optional(z.iso.date(DAY_ERROR)),
   }),
   reply: buildMessageAndRecordSchema(orderSchema),
-  status: 200,
 })
 
 /** Undoes the newest mark by hand. The mark no longer counts, but stays on the timeline. */
-export const undoMarkOrderPaidEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/order-paid-taken-back/:id',
-  access: 'admin',
+export const undoMarkOrderPaidEndpoint = defineEndpoint('PUT /order-paid-taken-back/:id', 'admin', {
   recent: true,
   summary: 'Undo marking an order as paid by hand, with a reason',
   tag: 'payments',
   params: idParamsSchema,
   body: z.strictObject({ reason: textSchema('Reason') }),
   reply: buildMessageAndRecordSchema(orderSchema),
-  status: 200,
 })

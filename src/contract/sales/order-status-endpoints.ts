@@ -10,7 +10,7 @@ export const STATUS_UNDO_WINDOW_MS = 30_000
 /** Twice the number of orders on a page. */
 const MAX_ORDERS_PER_UPDATE = 20
 
-const shared = { access: 'admin', tag: 'orders', status: 200 } as const
+const shared = { tag: 'orders' } as const
 
 const orderIds = z
   .array(idParamsSchema.shape.id)
@@ -19,10 +19,8 @@ const orderIds = z
     z.maxLength(MAX_ORDERS_PER_UPDATE, `You can change at most ${MAX_ORDERS_PER_UPDATE} orders at once.`),
   )
 
-export const setOrderStatusEndpoint = defineEndpoint({
+export const setOrderStatusEndpoint = defineEndpoint('PUT /order-status/:id', 'admin', {
   ...shared,
-  method: 'PUT',
-  path: '/order-status/:id',
   summary: 'Set an order to Pending or Delivered',
   params: idParamsSchema,
   body: z.strictObject({ orderStatus: orderStatusSchema }),
@@ -30,10 +28,8 @@ export const setOrderStatusEndpoint = defineEndpoint({
 })
 
 /** Changes the orders that an admin selected on a page. Skips orders that already have the status. */
-export const setOrderStatusesEndpoint = defineEndpoint({
+export const setOrderStatusesEndpoint = defineEndpoint('PUT /order-status', 'admin', {
   ...shared,
-  method: 'PUT',
-  path: '/order-status',
   summary: 'Set several orders to Pending or Delivered',
   body: z.strictObject({ ids: orderIds, orderStatus: orderStatusSchema }),
   /** `changes` are the ids of the changes, to undo them. */
@@ -49,10 +45,8 @@ const statusChange = z.object({
   undoFor: z.number(),
 })
 
-export const previewOrderStatusEmailEndpoint = defineEndpoint({
+export const previewOrderStatusEmailEndpoint = defineEndpoint('GET /order-status/:id', 'admin', {
   ...shared,
-  method: 'GET',
-  path: '/order-status/:id',
   summary: 'Preview the email that Delivered sends, and get the change that can still be undone',
   params: idParamsSchema,
   reply: z.object({
@@ -64,10 +58,8 @@ export const previewOrderStatusEmailEndpoint = defineEndpoint({
 export type StatusEmailPreviewReply = z.infer<typeof previewOrderStatusEmailEndpoint.reply>
 
 /** Restores the previous status and deletes the email if no process has sent it. The message says so if one has. */
-export const undoOrderStatusEndpoint = defineEndpoint({
+export const undoOrderStatusEndpoint = defineEndpoint('POST /undo-order-status', 'admin', {
   ...shared,
-  method: 'POST',
-  path: '/undo-order-status',
   summary: 'Undo status changes',
   body: z.strictObject({ changes: orderIds }),
   reply: z.object({ message: z.string(), records: z.array(orderSchema) }),

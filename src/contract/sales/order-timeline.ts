@@ -27,13 +27,9 @@ const timelineStep = z.object({
 })
 export type OrderTimelineStep = z.infer<typeof timelineStep>
 
-export const getOrderTimelineEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/order-story/:id',
-  access: 'signedIn',
+export const getOrderTimelineEndpoint = defineEndpoint('GET /order-story/:id', 'signedIn', {
   summary: 'List what happened to an order, oldest first',
   tag: 'payments',
   params: idParamsSchema,
   reply: z.array(timelineStep),
-  status: 200,
 })

@@ -55,10 +55,7 @@ const ignoredField = z.optional(z.unknown())
  * Places an order for a package, named by its id, or by its name and price (P-80). Answers 409 if the price isn't the
  * current one (P-81).
  */
-export const placeOrderEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/new-order',
-  access: 'signedIn',
+export const placeOrderEndpoint = defineEndpoint('POST /new-order', 'signedIn', {
   limit: 'order',
   idempotent: true,
   summary: 'Order a package',
@@ -99,10 +96,7 @@ const orderFilter = {
 }
 
 /** Customers get their own orders, admins get all. Newest first, or without `page` in order of arrival (P-158). */
-export const listOrdersEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/orders',
-  access: 'signedIn',
+export const listOrdersEndpoint = defineEndpoint('GET /orders', 'signedIn', {
   summary: 'List orders, newest first',
   tag,
   query: z.object({
@@ -115,24 +109,16 @@ export const listOrdersEndpoint = defineEndpoint({
   }),
   paged: true,
   reply: z.array(orderSchema),
-  status: 200,
 })
 
-export const getOrderEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/order/:id',
-  access: 'signedIn',
+export const getOrderEndpoint = defineEndpoint('GET /order/:id', 'signedIn', {
   summary: 'Get one order; customers get only their own',
   tag,
   params: idParamsSchema,
   reply: orderSchema,
-  status: 200,
 })
 
-export const getOwnOrderTotalsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/order-totals',
-  access: 'signedIn',
+export const getOwnOrderTotalsEndpoint = defineEndpoint('GET /order-totals', 'signedIn', {
   summary: 'Get how many orders you have, and what you have spent',
   tag,
   reply: z.object({
@@ -145,18 +131,13 @@ export const getOwnOrderTotalsEndpoint = defineEndpoint({
     /** The money that `paid` and `spent` count. */
     mode: z.enum(paymentModes),
   }),
-  status: 200,
 })
 
 /** Holds all orders of the list with these filters. */
-export const exportOrdersCsvEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/orders.csv',
-  access: 'admin',
+export const exportOrdersCsvEndpoint = defineEndpoint('GET /orders.csv', 'admin', {
   summary: 'Download orders as a CSV file, newest first',
   tag,
   query: z.object(orderFilter),
   file: { type: 'text/csv; charset=utf-8', name: 'orders.csv' },
   reply: z.string(),
-  status: 200,
 })

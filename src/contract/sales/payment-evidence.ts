@@ -7,7 +7,7 @@ import { manualPaymentMethods, paymentFactKinds } from './payment-fact-and-flag-
 import { reviewFlagSchema } from './payment-review-flags.ts'
 import { orderRefundSchema, refundablePaymentSchema } from './refunds.ts'
 
-const shared = { access: 'admin', tag: 'payments' } as const
+const shared = { tag: 'payments' } as const
 
 /** A difference between the checkout attempt (`asked`) and the provider's report (`told`). */
 const difference = z.object({ what: z.enum(['payee', 'amount', 'currency', 'account']), asked: z.string(), told: z.string() })
@@ -97,22 +97,16 @@ const evidence = z.object({
 })
 export type PaymentEvidenceReply = z.infer<typeof evidence>
 
-export const getPaymentEvidenceEndpoint = defineEndpoint({
+export const getPaymentEvidenceEndpoint = defineEndpoint('GET /payment-evidence/:id', 'admin', {
   ...shared,
-  method: 'GET',
-  path: '/payment-evidence/:id',
   summary: "Get everything known about an order's payments",
   params: idParamsSchema,
   reply: evidence,
-  status: 200,
 })
 
-export const refreshPaymentFactsEndpoint = defineEndpoint({
+export const refreshPaymentFactsEndpoint = defineEndpoint('POST /payment-check/:id', 'admin', {
   ...shared,
-  method: 'POST',
-  path: '/payment-check/:id',
   summary: "Ask the payment provider about an order's payments",
   params: idParamsSchema,
   reply: z.object({ message: z.string() }),
-  status: 200,
 })

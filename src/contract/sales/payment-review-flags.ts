@@ -5,7 +5,7 @@ import { pagingQueryShape } from '../core/paging.ts'
 import { textSchema } from '../core/text-schemas.ts'
 import { reviewFlagClosingActions, reviewFlagKinds } from './payment-fact-and-flag-kinds.ts'
 
-const shared = { access: 'admin', tag: 'payments' } as const
+const shared = { tag: 'payments' } as const
 
 /** The actions that an admin can choose. */
 const closingActions = reviewFlagClosingActions.filter((action) => action !== 'over')
@@ -35,22 +35,17 @@ export const reviewFlagSchema = z.object({
 export type ReviewFlag = z.infer<typeof reviewFlagSchema>
 
 /** Lists open flags oldest first, and all flags newest first. */
-export const listReviewFlagsEndpoint = defineEndpoint({
+export const listReviewFlagsEndpoint = defineEndpoint('GET /payment-flags', 'admin', {
   ...shared,
-  method: 'GET',
-  path: '/payment-flags',
   summary: 'List review flags',
   query: z.object({ ...pagingQueryShape, open: z.optional(z.literal('1', 'open must be 1, or left out.')) }),
   paged: true,
   reply: z.array(reviewFlagSchema),
-  status: 200,
 })
 
 /** `attached` assigns the payment to the order with `orderNumber`. Every action needs a note. */
-export const closeReviewFlagEndpoint = defineEndpoint({
+export const closeReviewFlagEndpoint = defineEndpoint('PUT /payment-flags/:id', 'admin', {
   ...shared,
-  method: 'PUT',
-  path: '/payment-flags/:id',
   summary: 'Close a review flag',
   params: idParamsSchema,
   body: z.strictObject({
@@ -59,5 +54,4 @@ export const closeReviewFlagEndpoint = defineEndpoint({
     orderNumber: z.optional(z.int('Order must be a number, such as 1001.')),
   }),
   reply: buildMessageAndRecordSchema(reviewFlagSchema),
-  status: 200,
 })

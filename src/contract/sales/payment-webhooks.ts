@@ -7,34 +7,23 @@ const KB = 1024
  * A notice from a payment provider. Anyone can send one, so the site stores the bytes and asks the provider before it
  * trusts them. Answers an empty 200 once the notice is stored. After a 429, the provider sends it again later.
  */
-const notice = {
-  method: 'POST',
-  access: 'anyone',
-  limit: 'paymentNotice',
-  tag: 'payments',
-  reply: z.void(),
-  status: 200,
-  acceptsAnyOrigin: true,
-} as const
+const notice = { limit: 'paymentNotice', tag: 'payments', reply: z.void(), acceptsAnyOrigin: true } as const
 const formBody = { as: 'bytes', types: ['application/x-www-form-urlencoded'], maxBytes: 64 * KB } as const
 
-export const receivePayPalIpnEndpoint = defineEndpoint({
+export const receivePayPalIpnEndpoint = defineEndpoint('POST /payments/paypal-standard/notify', 'anyone', {
   ...notice,
-  path: '/payments/paypal-standard/notify',
   summary: 'Receive a notice from PayPal (IPN)',
   raw: formBody,
 })
 
-export const receiveRehearsalIpnEndpoint = defineEndpoint({
+export const receiveRehearsalIpnEndpoint = defineEndpoint('POST /payments/rehearsal/notify', 'anyone', {
   ...notice,
-  path: '/payments/rehearsal/notify',
   summary: 'Receive a notice from the rehearsal checkout, which moves no money',
   raw: formBody,
 })
 
-export const receivePayPalWebhookEndpoint = defineEndpoint({
+export const receivePayPalWebhookEndpoint = defineEndpoint('POST /payments/paypal-orders/webhook', 'anyone', {
   ...notice,
-  path: '/payments/paypal-orders/webhook',
   summary: 'Receive a webhook from PayPal (Orders v2)',
   raw: { ...formBody, types: ['application/json'] },
 })

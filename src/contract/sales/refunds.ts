@@ -3,7 +3,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { textSchema, usdAmountSchema } from '../core/text-schemas.ts'
 
-const shared = { access: 'admin', tag: 'payments' } as const
+const shared = { tag: 'payments' } as const
 
 /** A refund that an admin requested. It counts as refunded only when the provider has `confirmed` it. */
 export const orderRefundSchema = z.object({
@@ -40,10 +40,8 @@ export const refundablePaymentSchema = z.object({
  * Refunds one payment of an order, fully or in part. Without an idempotency key, the same request within 10 s is the same
  * refund.
  */
-export const refundOrderEndpoint = defineEndpoint({
+export const refundOrderEndpoint = defineEndpoint('POST /refund/:id', 'admin', {
   ...shared,
-  method: 'POST',
-  path: '/refund/:id',
   recent: true,
   idempotent: true,
   summary: 'Refund a payment of an order, in full or in part',
@@ -59,12 +57,9 @@ export const refundOrderEndpoint = defineEndpoint({
 })
 
 /** `id` is the refund's id. */
-export const withdrawRefundEndpoint = defineEndpoint({
+export const withdrawRefundEndpoint = defineEndpoint('PUT /refund-withdrawn/:id', 'admin', {
   ...shared,
-  method: 'PUT',
-  path: '/refund-withdrawn/:id',
   summary: 'Withdraw an expected refund that was not made',
   params: idParamsSchema,
   reply: buildMessageAndRecordSchema(orderRefundSchema),
-  status: 200,
 })

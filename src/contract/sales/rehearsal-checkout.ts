@@ -42,21 +42,14 @@ function field(name: string, maxLength: number) {
 }
 
 /** Answers 404 on a site with a real provider, like every rehearsal call. */
-export const getRehearsalModeEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/payments/rehearsal',
-  access: 'anyone',
+export const getRehearsalModeEndpoint = defineEndpoint('GET /payments/rehearsal', 'anyone', {
   summary: 'Get whether payments are rehearsed and no money moves',
   tag,
   reply: z.object({ isRehearsal: z.literal(true) }),
-  status: 200,
 })
 
 /** Takes the checkout form again, with the chosen outcome. */
-export const rehearsePaymentEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/payments/rehearsal/outcome',
-  access: 'anyone',
+export const rehearsePaymentEndpoint = defineEndpoint('POST /payments/rehearsal/outcome', 'anyone', {
   summary: 'Rehearse one outcome of a payment',
   tag,
   body: z.strictObject({
@@ -67,29 +60,20 @@ export const rehearsePaymentEndpoint = defineEndpoint({
     /** The next page on this site. */
     location: z.string(),
   }),
-  status: 200,
 })
 
-export const openRehearsalCheckoutEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/payments/rehearsal/checkout',
-  access: 'anyone',
+export const openRehearsalCheckoutEndpoint = defineEndpoint('POST /payments/rehearsal/checkout', 'anyone', {
   summary: 'Show the checkout form before the payment',
   tag,
   body: rehearsalCheckoutForm,
   reply: z.object({ title: z.string(), amount: z.string(), currency: z.string(), payee: z.string() }),
-  status: 200,
 })
 
 /** Works like PayPal's: takes `cmd=_notify-validate` and the unchanged bytes of a notice, and answers `VERIFIED` or `INVALID`. */
-export const verifyRehearsalIpnEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/payments/rehearsal/verify',
-  access: 'anyone',
+export const verifyRehearsalIpnEndpoint = defineEndpoint('POST /payments/rehearsal/verify', 'anyone', {
   summary: 'Verify a notice of the rehearsal checkout',
   tag,
   raw: { as: 'bytes', types: ['application/x-www-form-urlencoded'], maxBytes: 65 * KB },
   reply: z.string(),
   file: { type: 'text/plain; charset=utf-8', name: 'verdict.txt' },
-  status: 200,
 })

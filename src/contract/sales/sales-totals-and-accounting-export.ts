@@ -4,10 +4,7 @@ import { paymentModes } from './order-and-payment-statuses.ts'
 import { monthSchema } from './orders.ts'
 
 /** Exports one month, or all time without `month`. */
-export const exportAccountingCsvEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/accounting.csv',
-  access: 'admin',
+export const exportAccountingCsvEndpoint = defineEndpoint('GET /accounting.csv', 'admin', {
   summary: 'Download payments and refunds as a CSV file for accounting, newest first',
   tag: 'payments',
   query: z.object({
@@ -16,7 +13,6 @@ export const exportAccountingCsvEndpoint = defineEndpoint({
   }),
   file: { type: 'text/csv; charset=utf-8', name: 'accounting.csv' },
   reply: z.string(),
-  status: 200,
 })
 
 /** Totals of live money or of test money. US dollars with two decimals. */
@@ -30,10 +26,7 @@ const moneyTotals = {
 }
 
 /** Returns sales totals. Live money and test money are never added up (P-112). */
-export const getSalesTotalsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/sales-totals',
-  access: 'admin',
+export const getSalesTotalsEndpoint = defineEndpoint('GET /sales-totals', 'admin', {
   summary: 'Get the sales in total and for the last twelve months',
   tag: 'orders',
   reply: z.object({
@@ -59,5 +52,4 @@ export const getSalesTotalsEndpoint = defineEndpoint({
       }),
     ),
   }),
-  status: 200,
 })

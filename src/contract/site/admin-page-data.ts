@@ -15,10 +15,7 @@ export type AdminPageData = z.output<typeof pageDataReply>
  * Returns everything that an admin page loads, for a browser that already runs the admin app. The page's own access rule
  * applies.
  */
-export const loadAdminPageDataEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/page-data',
-  access: 'anyone',
+export const loadAdminPageDataEndpoint = defineEndpoint('GET /page-data', 'anyone', {
   summary: 'Load the data of an admin page; with frame=1, also the data of the frame around it',
   tag: 'pages',
   query: z.object({
@@ -26,5 +23,4 @@ export const loadAdminPageDataEndpoint = defineEndpoint({
     frame: booleanQuerySchema('frame'),
   }),
   reply: pageDataReply,
-  status: 200,
 })

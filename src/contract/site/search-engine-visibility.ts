@@ -9,13 +9,9 @@ export const searchEngineVisibilityStateSchema = z.enum(['thisMachine', 'keptOut
 export type SearchEngineVisibilityState = z.infer<typeof searchEngineVisibilityStateSchema>
 
 /** Decides whether search engines may list the public pages while the content has samples. */
-export const saveSearchEngineDecisionEndpoint = defineEndpoint({
-  access: 'admin',
+export const saveSearchEngineDecisionEndpoint = defineEndpoint('PUT /search-engines', 'admin', {
   tag: 'content',
-  method: 'PUT',
-  path: '/search-engines',
   summary: 'Allow search engines while the site has sample content, or keep them out',
   body: z.strictObject({ isAllowed: z.boolean() }),
   reply: z.object({ message: z.string(), searchEngines: searchEngineVisibilityStateSchema }),
-  status: 200,
 })

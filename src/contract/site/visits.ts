@@ -18,10 +18,7 @@ const dailyTotals = z.object({
 })
 
 /** Returns daily totals only. The site stores nothing about visitors (decision 59). */
-export const getVisitTotalsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/visits',
-  access: 'admin',
+export const getVisitTotalsEndpoint = defineEndpoint('GET /visits', 'admin', {
   summary: 'Get how often pages were visited and orders placed, by day',
   tag: 'visits',
   reply: z.object({
@@ -30,5 +27,4 @@ export const getVisitTotalsEndpoint = defineEndpoint({
     /** The pages of these days, most visited first. */
     pages: z.array(z.object({ path: z.string(), visits: z.number() })),
   }),
-  status: 200,
 })

@@ -39,10 +39,7 @@ const workRow = z.object({
 })
 export type WorkBoardRow = z.output<typeof workRow>
 
-export const listWorkBoardRowsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/work',
-  access: 'admin',
+export const listWorkBoardRowsEndpoint = defineEndpoint('GET /work', 'admin', {
   summary: 'List what the team has to do, the earliest date first',
   tag: 'work',
   query: z.object({
@@ -55,16 +52,11 @@ export const listWorkBoardRowsEndpoint = defineEndpoint({
   }),
   paged: 'oldestFirst',
   reply: z.array(workRow),
-  status: 200,
 })
 
 /** The same numbers as the totals of the lists. */
-export const countWorkBoardGroupsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/work-counts',
-  access: 'admin',
+export const countWorkBoardGroupsEndpoint = defineEndpoint('GET /work-counts', 'admin', {
   summary: 'Count what the team has to do, by group',
   tag: 'work',
   reply: z.array(z.object({ group: z.enum(workBoardGroups), count: z.number() })),
-  status: 200,
 })

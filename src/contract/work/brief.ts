@@ -41,13 +41,10 @@ const brief = z.object({
 })
 export type Brief = z.output<typeof brief>
 
-const shared = { tag: 'work', params: orderIdParamsSchema, status: 200 } as const
+const shared = { tag: 'work', params: orderIdParamsSchema } as const
 
-export const getBriefEndpoint = defineEndpoint({
+export const getBriefEndpoint = defineEndpoint('GET /order-brief/:orderId', 'signedIn', {
   ...shared,
-  method: 'GET',
-  path: '/order-brief/:orderId',
-  access: 'signedIn',
   summary: 'Get the questions and answers of a paid order; customers get only their own',
   reply: brief,
 })
@@ -56,11 +53,8 @@ export const getBriefEndpoint = defineEndpoint({
  * Changes the answers that the body names. With `send`, every required question needs an answer. Answers 409 with the
  * stored brief if it isn't the expected version, or if it was sent.
  */
-export const saveOrSendBriefEndpoint = defineEndpoint({
+export const saveOrSendBriefEndpoint = defineEndpoint('PUT /order-brief/:orderId', 'signedIn', {
   ...shared,
-  method: 'PUT',
-  path: '/order-brief/:orderId',
-  access: 'signedIn',
   versioned: true,
   summary: 'Save or send the answers of your own order',
   body: z.strictObject({
@@ -71,11 +65,8 @@ export const saveOrSendBriefEndpoint = defineEndpoint({
   reply: buildMessageAndRecordSchema(brief),
 })
 
-export const reopenBriefEndpoint = defineEndpoint({
+export const reopenBriefEndpoint = defineEndpoint('PUT /order-brief-reopened/:orderId', 'admin', {
   ...shared,
-  method: 'PUT',
-  path: '/order-brief-reopened/:orderId',
-  access: 'admin',
   summary: 'Let the client change answers that were sent',
   body: z.strictObject({ reason: textSchema('Reason', { maxLength: 1000 }) }),
   reply: buildMessageAndRecordSchema(brief),

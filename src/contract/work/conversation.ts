@@ -28,25 +28,20 @@ const orderMessage = z.object({
 })
 export type OrderMessage = z.output<typeof orderMessage>
 
-const shared = { access: 'signedIn', tag: 'work' } as const
+const shared = { tag: 'work' } as const
 
-export const listOrderMessagesEndpoint = defineEndpoint({
+export const listOrderMessagesEndpoint = defineEndpoint('GET /order-messages/:orderId', 'signedIn', {
   ...shared,
-  method: 'GET',
-  path: '/order-messages/:orderId',
   summary: 'List the messages of an order, oldest first; customers get only their own',
   params: orderIdParamsSchema,
   query: z.object(pagingQueryShape),
   paged: 'oldestFirst',
   reply: z.array(orderMessage),
-  status: 200,
 })
 
 /** A message is never changed or deleted. */
-export const addOrderMessageEndpoint = defineEndpoint({
+export const addOrderMessageEndpoint = defineEndpoint('POST /order-message/:orderId', 'signedIn', {
   ...shared,
-  method: 'POST',
-  path: '/order-message/:orderId',
   limit: 'orderMessage',
   idempotent: true,
   summary: 'Write a message about an order',
@@ -78,15 +73,12 @@ export const addOrderMessageEndpoint = defineEndpoint({
 const unreadCount = z.object({ unread: z.number() })
 
 /** Marks the other side's messages up to this one as read. Never unmarks any. */
-export const markOrderMessagesReadEndpoint = defineEndpoint({
+export const markOrderMessagesReadEndpoint = defineEndpoint('PUT /order-messages-read/:orderId', 'signedIn', {
   ...shared,
-  method: 'PUT',
-  path: '/order-messages-read/:orderId',
   summary: 'Mark the messages of an order as read, up to one of them',
   params: orderIdParamsSchema,
   body: z.strictObject({ upTo: idParamsSchema.shape.id }),
   reply: buildMessageAndRecordSchema(unreadCount),
-  status: 200,
 })
 
 const unreadConversation = z.object({
@@ -100,13 +92,10 @@ const unreadConversation = z.object({
 export type UnreadConversation = z.output<typeof unreadConversation>
 
 /** Customers get their own orders with messages from the team. Admins get all orders with messages from customers. */
-export const listUnreadConversationsEndpoint = defineEndpoint({
+export const listUnreadConversationsEndpoint = defineEndpoint('GET /unread-order-messages', 'signedIn', {
   ...shared,
-  method: 'GET',
-  path: '/unread-order-messages',
   summary: 'List the orders with unread messages, the latest message first',
   query: z.object(pagingQueryShape),
   paged: true,
   reply: z.array(unreadConversation),
-  status: 200,
 })

@@ -21,12 +21,8 @@ const waitingItem = z.object({
 export type CustomerActionItem = z.output<typeof waitingItem>
 
 /** Looks at the caller's newest 20 orders and names at most 10 things. */
-export const listCustomerActionItemsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/order-work-waiting',
-  access: 'signedIn',
+export const listCustomerActionItemsEndpoint = defineEndpoint('GET /order-work-waiting', 'signedIn', {
   summary: 'List what your own paid orders need from you, the oldest order first',
   tag: 'work',
   reply: z.array(waitingItem),
-  status: 200,
 })

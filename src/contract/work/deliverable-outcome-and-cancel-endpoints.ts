@@ -9,10 +9,7 @@ import { orderWorkSchema } from './order-work.ts'
  * Decides what the client gets instead of something that the month didn't deliver. An open deliverable becomes `not
  * delivered`. Answers 409 before the month is over, for a second outcome, and for a share that can't be refunded.
  */
-export const decideDeliverableOutcomeEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/deliverable-outcome/:id',
-  access: 'admin',
+export const decideDeliverableOutcomeEndpoint = defineEndpoint('PUT /deliverable-outcome/:id', 'admin', {
   recent: true,
   versioned: true,
   summary: 'Carry a deliverable over to the next order, or refund its share of the price',
@@ -26,17 +23,12 @@ export const decideDeliverableOutcomeEndpoint = defineEndpoint({
     amount: z.optional(usdAmountSchema('Amount')),
   }),
   reply: buildMessageAndRecordSchema(deliverableSchema),
-  status: 200,
 })
 
 /** A repeat changes nothing. Answers 409 unless refunds and reversals took the whole price back. */
-export const cancelOpenDeliverablesEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/deliverables-canceled/:orderId',
-  access: 'admin',
+export const cancelOpenDeliverablesEndpoint = defineEndpoint('PUT /deliverables-canceled/:orderId', 'admin', {
   summary: 'Cancel the open deliverables of an order whose payment was returned in full',
   tag: 'work',
   params: orderIdParamsSchema,
   reply: buildMessageAndRecordSchema(orderWorkSchema),
-  status: 200,
 })

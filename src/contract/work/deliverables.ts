@@ -93,10 +93,7 @@ const details = textSchema('Details', { optional: true, maxLength: MAX_NOTE })
 const note = (label: string) => textSchema(label, { optional: true, maxLength: MAX_NOTE })
 
 /** Without a due date, it is due at the end of the month. */
-export const addDeliverableEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/deliverable/:orderId',
-  access: 'admin',
+export const addDeliverableEndpoint = defineEndpoint('POST /deliverable/:orderId', 'admin', {
   idempotent: true,
   summary: 'Add a deliverable to an order',
   tag: 'work',
@@ -116,10 +113,7 @@ export const addDeliverableEndpoint = defineEndpoint({
  * delivery of an approved draft keeps what isn't sent. Answers 409 if the table of steps doesn't allow the step, and for
  * an old version.
  */
-export const updateDeliverableEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/deliverable/:id',
-  access: 'admin',
+export const updateDeliverableEndpoint = defineEndpoint('PUT /deliverable/:id', 'admin', {
   versioned: true,
   summary: 'Change a deliverable, or move it to another state',
   tag: 'work',
@@ -141,19 +135,14 @@ export const updateDeliverableEndpoint = defineEndpoint({
     weight: z.optional(z.int(WEIGHT_ERROR).check(z.gte(0, WEIGHT_ERROR), z.lte(MAX_WEIGHT, WEIGHT_ERROR))),
   }),
   reply: buildMessageAndRecordSchema(deliverableSchema),
-  status: 200,
 })
 
 /** Answers the current draft. Requires its `_version`, and answers 409 if the team changed it since. */
-export const reviewDeliverableDraftEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/deliverable-approval/:id',
-  access: 'signedIn',
+export const reviewDeliverableDraftEndpoint = defineEndpoint('PUT /deliverable-approval/:id', 'signedIn', {
   versioned: true,
   summary: 'Approve a draft of your own order, or ask for changes',
   tag: 'work',
   params: idParamsSchema,
   body: z.strictObject({ answer: z.enum(['approved', 'changes']), comment: z._default(note('Comment'), '') }),
   reply: buildMessageAndRecordSchema(deliverableSchema),
-  status: 200,
 })

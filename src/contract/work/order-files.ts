@@ -26,13 +26,11 @@ export const orderFileSchema = z.object({
 })
 export type OrderFile = z.output<typeof orderFileSchema>
 
-const shared = { access: 'signedIn', tag: 'work' } as const
+const shared = { tag: 'work' } as const
 
 /** Identifies a file by its content: a second upload to the same order adds nothing. */
-export const uploadOrderFileEndpoint = defineEndpoint({
+export const uploadOrderFileEndpoint = defineEndpoint('POST /order-file/:orderId', 'signedIn', {
   ...shared,
-  method: 'POST',
-  path: '/order-file/:orderId',
   limit: 'orderFile',
   idempotent: true,
   summary: 'Add a file to an order',
@@ -42,28 +40,22 @@ export const uploadOrderFileEndpoint = defineEndpoint({
   status: 201,
 })
 
-export const downloadOrderFileEndpoint = defineEndpoint({
+export const downloadOrderFileEndpoint = defineEndpoint('GET /order-file/:id', 'signedIn', {
   ...shared,
-  method: 'GET',
-  path: '/order-file/:id',
   summary: 'Download a file of an order, or its preview; customers get only their own',
   params: idParamsSchema,
   query: z.object({ preview: z.optional(z.literal('1', 'preview must be 1, or left out.')) }),
   file: { type: 'application/octet-stream', name: 'file' },
   reply: z.string(),
-  status: 200,
 })
 
-export const listOrderFilesEndpoint = defineEndpoint({
+export const listOrderFilesEndpoint = defineEndpoint('GET /order-files/:orderId', 'signedIn', {
   ...shared,
-  method: 'GET',
-  path: '/order-files/:orderId',
   summary: 'List the files of an order, newest first; customers get only their own',
   params: orderIdParamsSchema,
   query: z.object(pagingQueryShape),
   paged: true,
   reply: z.array(orderFileSchema),
-  status: 200,
 })
 
 export function buildOrderFileUrl(id: string): string {

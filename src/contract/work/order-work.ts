@@ -22,23 +22,17 @@ export const orderWorkSchema = z.object({
 })
 export type OrderWork = z.output<typeof orderWorkSchema>
 
-const shared = { tag: 'work', params: orderIdParamsSchema, status: 200 } as const
+const shared = { tag: 'work', params: orderIdParamsSchema } as const
 
-export const getOrderWorkEndpoint = defineEndpoint({
+export const getOrderWorkEndpoint = defineEndpoint('GET /order-work/:orderId', 'signedIn', {
   ...shared,
-  method: 'GET',
-  path: '/order-work/:orderId',
-  access: 'signedIn',
   summary: 'Get the progress of a paid order; customers get only their own',
   reply: orderWorkSchema,
 })
 
 /** Another start moves every due date that follows from the start. */
-export const setMonthStartDateEndpoint = defineEndpoint({
+export const setMonthStartDateEndpoint = defineEndpoint('PUT /order-start/:orderId', 'admin', {
   ...shared,
-  method: 'PUT',
-  path: '/order-start/:orderId',
-  access: 'admin',
   summary: 'Start the month of an order, or move its start',
   body: z.strictObject({ startsOn: daySchema('The start') }),
   reply: buildMessageAndRecordSchema(orderWorkSchema),

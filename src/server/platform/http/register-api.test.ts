@@ -4,15 +4,11 @@ import { startTestApi } from '../../../../tests/support/serve-handlers.ts'
 import { defineEndpoint } from '../../../contract/core/endpoint.ts'
 import { defineHandler } from './register-api.ts'
 
-const table = defineEndpoint({
-  method: 'GET',
-  path: '/table',
-  access: 'anyone',
+const table = defineEndpoint('GET /table', 'anyone', {
   tag: 'tests',
   summary: 'A file of many chunks',
   file: { type: 'text/csv', name: 'table.csv' },
   reply: z.string(),
-  status: 200,
 })
 
 it('sends a file in chunks and lets other requests run between them', async () => {
