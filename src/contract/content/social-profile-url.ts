@@ -1,17 +1,5 @@
 /** Path segments that precede the profile's name on some networks, as in `linkedin.com/in/`. */
-const GENERIC_PATH_SEGMENTS = new Set([
-  'c',
-  'channel',
-  'company',
-  'groups',
-  'home',
-  'in',
-  'p',
-  'pages',
-  'people',
-  'profile.php',
-  'user',
-])
+const GENERIC_PATH_SEGMENTS = new Set('c channel company groups home in p pages people profile.php user'.split(' '))
 
 /**
  * Returns whether a URL leads to a profile. The home page of a network is no profile: owners leave it until they enter their

@@ -22,33 +22,20 @@ type IconName = (typeof builtInIconNames)[number]
 /** The icon for a class name that names no built-in icon. */
 const PLAIN_ICON: IconName = 'pages'
 
-/** Words of common icon fonts, and the built-in icons that show the same. */
-const SYNONYMS: Readonly<Record<string, IconName>> = {
-  home: 'storefront',
-  house: 'storefront',
-  building: 'storefront',
-  shop: 'storefront',
-  store: 'storefront',
-  envelope: 'mail',
-  email: 'mail',
-  map: 'pin',
-  location: 'pin',
-  marker: 'pin',
-  call: 'phone',
-  mobile: 'phone',
-  chain: 'link',
-  calendar: 'calendar-check',
-  clock: 'calendar-check',
-  check: 'calendar-check',
-  code: 'braces',
-  file: 'report',
-  chart: 'report',
-  bar: 'report',
-  line: 'report',
-  balance: 'scales',
-  lock: 'key',
-  stack: 'layers',
-  page: 'pages',
+/** Words of common icon fonts, by the built-in icon that shows the same. */
+const SYNONYMS: Readonly<Partial<Record<IconName, string>>> = {
+  storefront: 'home house building shop store',
+  mail: 'envelope email',
+  pin: 'map location marker',
+  phone: 'call mobile',
+  link: 'chain',
+  'calendar-check': 'calendar clock check',
+  braces: 'code',
+  report: 'file chart bar line',
+  scales: 'balance',
+  key: 'lock',
+  layers: 'stack',
+  pages: 'page',
 }
 
 export function getBuiltInIconUrl(name: IconName): string {
@@ -60,6 +47,9 @@ export function getIconFieldUrl(value: string): string {
   if (!hasIconClassFormat(value)) return value
   const words = value.toLowerCase().split(/[\s_-]+/)
   const name = builtInIconNames.find((one) => one.split('-').every((word) => words.includes(word)))
-  const synonym = words.find((word) => Object.hasOwn(SYNONYMS, word)) ?? ''
-  return getBuiltInIconUrl(name ?? SYNONYMS[synonym] ?? PLAIN_ICON)
+  return getBuiltInIconUrl(name ?? words.map(findIconBySynonym).find(Boolean) ?? PLAIN_ICON)
+}
+
+function findIconBySynonym(word: string): IconName | undefined {
+  return builtInIconNames.find((name) => SYNONYMS[name]?.split(' ').includes(word))
 }

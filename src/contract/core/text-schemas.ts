@@ -13,14 +13,16 @@ export function textSchema(
   label: string,
   { optional, maxLength = MAX_TEXT }: OptionalTextOption & { maxLength?: number } = {},
 ): z.ZodMiniType<string> {
-  return z.string({ error: (issue) => getMissingMessage(issue.input, label, 'must be text') }).check(
-    z.refine((value) => optional || value.trim() !== '', { error: `${label} is required.`, abort: true }),
-    z.refine((value) => value.length <= maxLength, {
-      // Formats the number only on failure. The first formatted number takes 17 ms, which would delay the start.
-      error: () => `${label} must be at most ${maxLength.toLocaleString('en-US')} characters.`,
-    }),
-    z.refine(isStorableText, `${label} has a character that can’t be stored.`),
-  )
+  return z
+    .string({ error: ({ input }) => `${label} ${input === undefined || input === null ? 'is required' : 'must be text'}.` })
+    .check(
+      z.refine((value) => optional || value.trim() !== '', { error: `${label} is required.`, abort: true }),
+      z.refine((value) => value.length <= maxLength, {
+        // Formats the number only on failure. The first formatted number takes 17 ms, which would delay the start.
+        error: () => `${label} must be at most ${maxLength.toLocaleString('en-US')} characters.`,
+      }),
+      z.refine(isStorableText, `${label} has a character that can’t be stored.`),
+    )
 }
 
 /** Far below SQLite's limit for a LIKE pattern, in characters. */
@@ -145,19 +147,15 @@ function stripAmountSigns(value: string): string {
   return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits) ? digits.replaceAll(',', '') : digits
 }
 
-export function emailSchema(label: string): z.ZodMiniType<string> {
-  return textSchema(label).check(
+export function emailSchema(label: string, presence: OptionalTextOption = {}): z.ZodMiniType<string> {
+  return textSchema(label, presence).check(
     z.trim(),
-    z.refine((value) => value === '' || isEmail(value), getEmailMessage(label)),
+    z.refine((value) => value === '' || isEmail(value), `${label} must be an email address, such as name@example.com.`),
   )
 }
 
-/** Accepts an email address or an empty text. */
 export function optionalEmailSchema(label: string): z.ZodMiniType<string> {
-  return textSchema(label, { optional: true }).check(
-    z.trim(),
-    z.refine((value) => value === '' || isEmail(value), getEmailMessage(label)),
-  )
+  return emailSchema(label, { optional: true })
 }
 
 /**
@@ -185,12 +183,4 @@ export function isSafeLink(value: string): boolean {
 /** PostgreSQL refuses NUL and lone surrogates. The check refuses them for both databases. */
 export function isStorableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed()
-}
-
-function getEmailMessage(label: string): string {
-  return `${label} must be an email address, such as name@example.com.`
-}
-
-function getMissingMessage(input: unknown, label: string, typeMessage: string): string {
-  return input === undefined || input === null ? `${label} is required.` : `${label} ${typeMessage}.`
 }
