@@ -25,10 +25,9 @@ export const adminPages: readonly DeclaredPage[] = [
   ),
   defineHydratedPage(adminPaths.siteAudit, 'admin', () => import('./admin/editor/site-audit/site-audit-page.tsx')),
   defineHydratedPage(adminPaths.release, 'admin', () => import('./admin/editor/release/release-page.tsx')),
-  {
-    ...defineHydratedPage(adminPaths.history, 'admin', () => import('./admin/editor/history/history-page.tsx')),
+  defineHydratedPage(adminPaths.history, 'admin', () => import('./admin/editor/history/history-page.tsx'), {
     accepts: ({ id = '' }) => hasIdFormat(id),
-  },
+  }),
   defineHydratedPage(adminPaths.allContent, 'admin', () => import('./admin/all-content/all-content-page.tsx')),
   defineHydratedPage(adminPaths.users, 'anyone', () => import('./admin/people/team-access-page.tsx')),
   defineHydratedPage(adminPaths.user, 'admin', () => import('./admin/people/edit-admin-user-page.tsx')),
@@ -65,13 +64,13 @@ function buildEditorHomePages(all: readonly ContentKind[]): DeclaredPage[] {
 
 function buildRecordEditorPages(all: readonly ContentKind[]): DeclaredPage[] {
   return all.flatMap((contentKind) =>
-    listRecordEditorPages(contentKind).map(({ path, matchesOnlyIds }) => ({
-      ...defineHydratedPage(path, 'admin', async () => {
+    listRecordEditorPages(contentKind).map(({ path, matchesOnlyIds }) => {
+      const load = async () => {
         await loadParts([contentKind, ...listKindsEmbeddedInEditor(contentKind.editor.home)])
         return import('./admin/editor/pages/edit-record-page.tsx')
-      }),
-      ...(matchesOnlyIds && { accepts: ({ id = '' }) => hasIdFormat(id) }),
-    })),
+      }
+      return defineHydratedPage(path, 'admin', load, matchesOnlyIds && { accepts: ({ id = '' }) => hasIdFormat(id) })
+    }),
   )
 }
 

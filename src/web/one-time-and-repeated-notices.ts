@@ -12,16 +12,15 @@ export async function redirectWithFlashNotice(request: Request, path: string, no
   return redirect(path, { status: 303, headers: { 'set-cookie': await createNoticeCookie(request).serialize(storedNotice) } })
 }
 
-export async function readFlashNotice(request: Request): Promise<FlashNotice | undefined> {
-  return findNoticeForPath(request, [await createNoticeCookie(request).parse(request.headers.get('cookie'))])
+/** Adds the notice for this page to the loader's data, if there is one, and clears the notice's cookie. */
+export async function addFlashNoticeToData<Data extends object>(request: Request, loaderData: Data) {
+  const notice = await readFlashNotice(request)
+  const headers = notice && { 'set-cookie': await createNoticeCookie(request).serialize('', { maxAge: 0 }) }
+  return data<Data & Partial<FlashNotice>>({ ...loaderData, ...notice }, { headers })
 }
 
-/** Returns the loader's data with the notice, and clears the notice's cookie. */
-export async function addFlashNoticeToData<More extends object>(request: Request, notice: FlashNotice, loadData?: More) {
-  return data(
-    { ...loadData, ...notice },
-    { headers: { 'set-cookie': await createNoticeCookie(request).serialize('', { maxAge: 0 }) } },
-  )
+export async function readFlashNotice(request: Request): Promise<FlashNotice | undefined> {
+  return findNoticeForPath(request, [await createNoticeCookie(request).parse(request.headers.get('cookie'))])
 }
 
 /** `isAgain`: the page showed this notice before, and no new action happened since. */

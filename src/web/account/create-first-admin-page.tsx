@@ -1,7 +1,7 @@
-import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { createFirstAdminEndpoint, getSetupStateEndpoint } from '../../contract/people/first-admin-setup.ts'
 import { USER_RECORD_LABEL } from '../../contract/people/user-role-records.ts'
-import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { createFormAction } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { NoindexHead } from '../layout/noindex-head.tsx'
 import { getPageRequestContext } from '../page-request-context.ts'
@@ -34,15 +34,13 @@ export const action = createFormAction(fields, async ({ call, values }) => {
 /** `/add-user` for people who aren't admins. The first admin is created here with the one-time code (P-75). */
 export function Page() {
   const { needsAdmin, code } = useLoaderData<{ needsAdmin: boolean; code: string }>()
-  const answer = useActionData<FormAnswer>()
-  if (!needsAdmin) return <AdminsOnly title={USER_RECORD_LABEL} path="/add-user" />
+  if (!needsAdmin) return <AdminsOnly />
   return (
     <SingleFormPage
       title="Create the first admin"
       lead="This site has no admin yet. You create the first one once, with the link that the server gave when it started."
       submitLabel="Create the first admin"
       busyLabel="Creating the account…"
-      answer={answer}
       initialValues={{ code }}
       fields={fields}
     />
@@ -50,17 +48,18 @@ export function Page() {
 }
 
 /** What people who aren't admins read on a page that is open to anyone (P-74). */
-function AdminsOnly({ title, path }: { title: string; path: string }) {
+function AdminsOnly() {
   const { viewer } = useRootData()
-  const from = encodeURIComponent(path)
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <NoindexHead title={title} />
-      <h1 className="h1">{title}</h1>
+      <NoindexHead title={USER_RECORD_LABEL} />
+      <h1 className="h1">{USER_RECORD_LABEL}</h1>
       <p className="lead">Only an admin can add or change admin users.</p>
-      {viewer.kind === 'visitor' && <LinkButton href={`/login?from=${from}`}>Log in as an admin</LinkButton>}
+      {viewer.kind === 'visitor' && <LinkButton href="/login?from=%2Fadd-user">Log in as an admin</LinkButton>}
       {viewer.kind === 'customer' && viewer.mustSetUpSecondFactor && (
-        <LinkButton href={`/account?from=${from}#second-factor`}>You’re an admin: set up two-step verification first</LinkButton>
+        <LinkButton href="/account?from=%2Fadd-user#second-factor">
+          You’re an admin: set up two-step verification first
+        </LinkButton>
       )}
       {viewer.kind === 'customer' && !viewer.mustSetUpSecondFactor && (
         <LinkButton href="/dashboard">Go to your dashboard</LinkButton>

@@ -1,10 +1,10 @@
-import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router'
 import { signInEndpoint } from '../../contract/people/sign-up-sign-in-and-email-verification.ts'
-import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { createFormAction } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
-import { addFlashNoticeToData, readFlashNotice } from '../one-time-and-repeated-notices.ts'
+import { addFlashNoticeToData } from '../one-time-and-repeated-notices.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { SESSION_ENDED_PARAM } from '../page-route-and-access-guard.ts'
 import { appendReturnPath, getReturnPath, useReturnPath } from '../return-path.ts'
@@ -19,16 +19,12 @@ const DEFAULT_PATH = '/dashboard'
 
 const fields = { email: emailFormField, password: passwordFormField }
 
-type LoaderData = { notice?: string; selectedPackage?: string }
-
 /** Redirects signed-in people (P-50). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { viewer, call } = getPageRequestContext(context)
   const returnPath = getReturnPath(request)
   if (viewer.kind !== 'visitor') return redirect(returnPath ?? DEFAULT_PATH)
-  const loaderData: LoaderData = { selectedPackage: await loadSelectedPackageLabel(call, returnPath) }
-  const notice = await readFlashNotice(request)
-  return notice ? addFlashNoticeToData(request, notice, loaderData) : loaderData
+  return addFlashNoticeToData(request, { selectedPackage: await loadSelectedPackageLabel(call, returnPath) })
 }
 
 export const action = createFormAction(fields, async ({ call, values, request }) => {
@@ -41,7 +37,7 @@ export function Page() {
   const returnPath = useReturnPath()
   const { name } = useBusinessFacts()
   const hasSessionEnded = useSearchParams()[0].has(SESSION_ENDED_PARAM)
-  const { notice, selectedPackage } = useLoaderData<LoaderData>()
+  const { notice, selectedPackage } = useLoaderData<typeof loader>()
   const googleSignInError = useGoogleSignInError()
   const hasSignInFailed = !notice && !hasSessionEnded && googleSignInError !== undefined
   const isFirstOrder = selectedPackage !== undefined && !hasSessionEnded
@@ -67,7 +63,6 @@ export function Page() {
         )
       }
       hasProblem={hasSignInFailed}
-      answer={useActionData<FormAnswer>()}
       fields={fields}
       beforeSubmit={
         <p>

@@ -1,7 +1,7 @@
-import { redirect, useActionData } from 'react-router'
+import { redirect } from 'react-router'
 import { getReadAddAndUpdateEndpoints } from '../../contract/content/content-kind-endpoints.ts'
 import { payeeEmail } from '../../contract/content/kinds/payee-email.ts'
-import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { createFormAction } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { emailFormField } from './credential-form-fields.ts'
 
@@ -18,13 +18,6 @@ export const action = createFormAction(fields, async ({ call, values, key }) => 
 /** `/add-paypal-Email` for people who aren't admins. It shows no data (P-74). */
 export function Page() {
   return (
-    <SingleFormPage
-      title={title}
-      lead="Only an admin can save this."
-      submitLabel="Save"
-      busyLabel="Saving…"
-      answer={useActionData<FormAnswer>()}
-      fields={fields}
-    />
+    <SingleFormPage title={title} lead="Only an admin can save this." submitLabel="Save" busyLabel="Saving…" fields={fields} />
   )
 }

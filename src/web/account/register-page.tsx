@@ -1,7 +1,7 @@
-import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { getPublicPage } from '../../contract/core/public-pages.ts'
 import { signUpEndpoint } from '../../contract/people/sign-up-sign-in-and-email-verification.ts'
-import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { createFormAction } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { useSiteFrameContent } from '../layout/use-site-frame-content.ts'
 import { isPagePublished } from '../page-content.ts'
@@ -13,14 +13,12 @@ import { emailFormField, newPasswordField } from './credential-form-fields.ts'
 
 const fields = { email: emailFormField, password: newPasswordField }
 
-type LoaderData = { selectedPackage?: string }
-
 /** Redirects signed-in people. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { viewer, call } = getPageRequestContext(context)
   const returnPath = getReturnPath(request)
   if (viewer.kind !== 'visitor') return redirect(returnPath ?? '/dashboard')
-  return { selectedPackage: await loadSelectedPackageLabel(call, returnPath) } satisfies LoaderData
+  return { selectedPackage: await loadSelectedPackageLabel(call, returnPath) }
 }
 
 /** Leads to the same page for a new and for a known email (docs/decisions/0009). */
@@ -31,7 +29,7 @@ export const action = createFormAction(fields, async ({ call, values, request })
 
 export function Page() {
   const returnPath = useReturnPath()
-  const { selectedPackage } = useLoaderData<LoaderData>()
+  const { selectedPackage } = useLoaderData<typeof loader>()
   const { content } = useSiteFrameContent()
   const links = [
     isPagePublished('Privacy', content) && (
@@ -56,7 +54,6 @@ export function Page() {
       steps={selectedPackage && <CheckoutSteps current="Account" />}
       submitLabel={selectedPackage ? 'Create account' : 'Register'}
       busyLabel="Creating your account…"
-      answer={useActionData<FormAnswer>()}
       fields={fields}
     >
       <p className="elsewhere">

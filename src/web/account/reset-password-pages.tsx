@@ -1,16 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router'
 import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/define-page-copy-kind.ts'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../contract/people/password-reset.ts'
 import type { PageRouteModule } from '../define-page.ts'
-import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { createFormAction } from '../forms/form-action.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { type FlashNotice, loadAcknowledgmentPageData, redirectWithFlashNotice } from '../one-time-and-repeated-notices.ts'
@@ -53,18 +46,16 @@ export const resetDonePage: PageRouteModule = {
 }
 
 export function Page() {
-  const answer = useActionData<FormAnswer>()
-  return useSearchParams()[0].get('token') ? <NewPasswordForm answer={answer} /> : <RequestLinkForm answer={answer} />
+  return useSearchParams()[0].get('token') ? <NewPasswordForm /> : <RequestLinkForm />
 }
 
-function RequestLinkForm({ answer }: { answer: FormAnswer | undefined }) {
+function RequestLinkForm() {
   return (
     <SingleFormPage
       title="Forgot your password?"
       lead="Enter the email address of your account, and we’ll send you a link to choose a new password."
       submitLabel="Send the link"
       busyLabel="Sending…"
-      answer={answer}
       fields={linkFields}
     >
       <p className="elsewhere">
@@ -74,14 +65,13 @@ function RequestLinkForm({ answer }: { answer: FormAnswer | undefined }) {
   )
 }
 
-function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
+function NewPasswordForm() {
   return (
     <SingleFormPage
       title="Choose a new password"
       lead="This logs you out everywhere. Then log in with the new password."
       submitLabel="Save the new password"
       busyLabel="Saving…"
-      answer={answer}
       fields={passwordFields}
     >
       <p className="elsewhere">

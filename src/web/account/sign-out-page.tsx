@@ -25,16 +25,7 @@ export function Page() {
   const { viewer } = useRootData()
   if (viewer.kind !== 'visitor') {
     const lead = `You’re logged in as ${viewer.email}.`
-    return (
-      <SingleFormPage
-        title="Log out?"
-        lead={lead}
-        submitLabel="Log out"
-        busyLabel="Logging out…"
-        answer={undefined}
-        fields={{}}
-      />
-    )
+    return <SingleFormPage title="Log out?" lead={lead} submitLabel="Log out" busyLabel="Logging out…" fields={{}} />
   }
   const nextLink = { href: '/login', text: signedOutLink }
   return <FormSuccessPage heading={signedOutHeading} notice={LOGGED_OUT_MESSAGE} next={signedOutNext} nextLink={nextLink} />

@@ -30,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const loaderData: LoaderData = { email: viewer.kind === 'visitor' ? '' : viewer.email }
   if (new URL(request.url).searchParams.has('token')) return loaderData
   const notice = await readFlashNotice(request)
-  if (notice && notice.about !== EMAIL_LINK_NOTICE_TOPIC) return addFlashNoticeToData(request, notice, loaderData)
+  if (notice && notice.about !== EMAIL_LINK_NOTICE_TOPIC) return addFlashNoticeToData(request, loaderData)
   return (
     (await loadAcknowledgmentPageData(request, async () => ({
       ...loaderData,

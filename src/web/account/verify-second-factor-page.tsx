@@ -1,7 +1,7 @@
-import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { isUserError } from '../../contract/core/user-error.ts'
 import { verifyAppCodeEndpoint, verifyRecoveryCodeEndpoint } from '../../contract/people/second-factor.ts'
-import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { createFormAction } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { redirectWithFlashNotice } from '../one-time-and-repeated-notices.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
@@ -42,7 +42,6 @@ export function Page() {
       lead="Your account asks for a code as well as your password."
       submitLabel="Log in"
       busyLabel="Logging in…"
-      answer={useActionData<FormAnswer>()}
       fields={fields}
     >
       <p className="elsewhere">

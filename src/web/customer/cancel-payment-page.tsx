@@ -19,19 +19,12 @@ import { RehearsalBanner } from './payment-notices-and-credit-note-links.tsx'
 
 const CANCELED_TITLE = 'You have cancelled the payment'
 
-type LoaderData = {
-  order: Order
-  paymentState: CustomerPaymentState
-  /** Whether the page's script may cancel without a press of the button. */
-  canCancelAtOnce: boolean
-}
-
 /**
  * Loads the order and changes nothing, because link previews and mail scanners open pages too. The page's own request
  * cancels (P-101), and no other site can send it. The payment provider may send a customer back only after a checkout
  * attempt. Without one, a visit from another site doesn't cancel at once (P-105).
  */
-export async function loader(visit: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader(visit: LoaderFunctionArgs) {
   const { order, paymentState, timeline } = await loadOrderWithPayment(visit)
   const isCrossSite = ['cross-site', 'same-site'].includes(visit.request.headers.get('sec-fetch-site') ?? '')
   return { order, paymentState, canCancelAtOnce: !isCrossSite || hasCheckoutAttempt(timeline) }
@@ -47,7 +40,7 @@ export const action = createFormAction({}, async ({ call, params: { id = '' }, r
 
 /** Shows the page that the payment provider returns to after a cancel (P-101). */
 export function Page() {
-  const { order, paymentState, canCancelAtOnce } = useLoaderData<LoaderData>()
+  const { order, paymentState, canCancelAtOnce } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const { title, explanation, cancelMode } = getCancelCopy(order, paymentState)
   const { _id } = order

@@ -1,12 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { EndpointResult } from '../../contract/core/endpoint.ts'
 import type { PageRequestContext } from '../../contract/core/server-and-pages-interface.ts'
-import { getOwnOrderTotalsEndpoint, type Order } from '../../contract/sales/orders.ts'
+import { getOwnOrderTotalsEndpoint } from '../../contract/sales/orders.ts'
 import { listUnreadConversationsEndpoint, type UnreadConversation } from '../../contract/work/conversation.ts'
-import type { CustomerActionItem } from '../../contract/work/customer-action-items.ts'
 import { CONVERSATION_ANCHOR } from '../conversation/conversation-forms.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
-import type { LoadedListPage } from '../lists/load-list-page.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { useRootData } from '../root-route-and-root-data.tsx'
 import { ignoreTemporaryError } from '../temporary-failures.ts'
@@ -19,15 +16,7 @@ import { DASHBOARD_ORDERS_PAGE_SIZE, findNewestPayableOrder, loadOwnOrders } fro
 import { UnpaidOrderBanner } from './unpaid-order-banner.tsx'
 import { CustomerActionCards, loadCustomerActionItems } from './work/customer-action-items.tsx'
 
-type LoaderData = {
-  orders: LoadedListPage<Order>
-  unpaidOrder?: Order
-  totals?: EndpointResult<typeof getOwnOrderTotalsEndpoint>
-  unread: UnreadConversation[]
-  waiting: CustomerActionItem[]
-}
-
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const visit = getPageRequestContext(context)
   const [orders, unpaidOrder, totals, unread, waiting] = await Promise.all([
     loadOwnOrders(visit, request, DASHBOARD_ORDERS_PAGE_SIZE),
@@ -41,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 /** Shows the dashboard (P-88), where people land after they log in (P-50). The unpaid order comes first, then what paid orders wait for. */
 export function Page() {
-  const { orders, unpaidOrder, totals, unread, waiting } = useLoaderData<LoaderData>()
+  const { orders, unpaidOrder, totals, unread, waiting } = useLoaderData<typeof loader>()
   const { viewer } = useRootData()
   const isAdmin = viewer.kind === 'admin' || (viewer.kind === 'customer' && viewer.mustSetUpSecondFactor)
   return (

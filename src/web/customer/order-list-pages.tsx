@@ -1,21 +1,16 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import type { Order } from '../../contract/sales/orders.ts'
-import type { CustomerActionItem } from '../../contract/work/customer-action-items.ts'
 import type { PageRouteModule } from '../define-page.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
-import type { LoadedListPage } from '../lists/load-list-page.ts'
-import { addFlashNoticeToData, readFlashNotice } from '../one-time-and-repeated-notices.ts'
+import { addFlashNoticeToData } from '../one-time-and-repeated-notices.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { isPayable, loadOwnOrders, OWN_ORDERS_PAGE_SIZE } from './own-orders.ts'
-import { type AfterPaymentRecords, loadAfterPaymentRecords, StepsAfterPayment } from './steps-after-payment.tsx'
+import { loadAfterPaymentRecords, StepsAfterPayment } from './steps-after-payment.tsx'
 import { UnpaidOrderBanner } from './unpaid-order-banner.tsx'
 import { loadCustomerActionItems } from './work/customer-action-items.tsx'
-
-type LoaderData = { orders: LoadedListPage<Order>; waiting: CustomerActionItem[]; steps: AfterPaymentRecords; notice?: string }
 
 const DASHBOARD = { href: '/dashboard', text: 'Dashboard' }
 const ORDER_AGAIN_LINK = <ArrowLink href="/pricing">Order another month</ArrowLink>
@@ -23,7 +18,7 @@ const ORDER_AGAIN_LINK = <ArrowLink href="/pricing">Order another month</ArrowLi
 export const myOrdersPage: PageRouteModule = {
   loader: createListLoader(),
   Page: function MyOrders() {
-    const { orders, waiting, notice } = useLoaderData<LoaderData>()
+    const { orders, waiting, notice } = useLoaderData<ReturnType<typeof createListLoader>>()
     return (
       <CustomerPageFrame title="My Orders" parentPage={DASHBOARD} hasProblem={'problem' in orders}>
         <SuccessNotice notice={notice} />
@@ -37,7 +32,7 @@ export const myOrdersPage: PageRouteModule = {
 export const unpaidOrdersPage: PageRouteModule = {
   loader: createListLoader({ pending: '1' }),
   Page: function PendingOrders() {
-    const { orders, waiting, notice, steps } = useLoaderData<LoaderData>()
+    const { orders, waiting, notice, steps } = useLoaderData<ReturnType<typeof createListLoader>>()
     const newOrderId = useSearchParams()[0].get(PLACED_ORDER_ID_PARAM) ?? undefined
     const unpaidOrders = 'records' in orders ? orders.records.filter(isPayable) : []
     const orderToPay = unpaidOrders.find(({ _id }) => _id === newOrderId) ?? unpaidOrders[0]
@@ -82,8 +77,6 @@ function createListLoader(filter?: { pending: '1' }) {
       loadCustomerActionItems(visit),
       filter ? loadAfterPaymentRecords(visit.call, 'Step') : [],
     ])
-    const loaderData: LoaderData = { orders, waiting, steps }
-    const notice = await readFlashNotice(request)
-    return notice ? addFlashNoticeToData(request, notice, loaderData) : loaderData
+    return addFlashNoticeToData(request, { orders, waiting, steps })
   }
 }

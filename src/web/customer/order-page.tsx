@@ -2,13 +2,11 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import { formatDollars } from '../../contract/core/money.ts'
 import type { OrderTimelineStep } from '../../contract/sales/order-timeline.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import type { Brief } from '../../contract/work/brief.ts'
-import type { OrderWork } from '../../contract/work/order-work.ts'
 import { createConversationForms } from '../conversation/conversation-forms.ts'
-import { loadOrderMessagesPage, type OrderMessagesPageData } from '../conversation/load-page-of-order-messages.ts'
+import { loadOrderMessagesPage } from '../conversation/load-page-of-order-messages.ts'
 import { createNamedFormsAction, type FormAnswer } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
-import { addFlashNoticeToData, readFlashNotice } from '../one-time-and-repeated-notices.ts'
+import { addFlashNoticeToData } from '../one-time-and-repeated-notices.ts'
 import { buildOrderSupportUrl } from '../order-support-url.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
@@ -33,14 +31,6 @@ import { DeliverableList } from './work/deliverable-list.tsx'
 import { MonthSteps } from './work/month-steps.tsx'
 import { OrderActionItems } from './work/order-action-items.tsx'
 
-type LoaderData = OrderWithPaymentAndTimeline & {
-  brief?: Brief
-  work?: OrderWork
-  hasPromises: boolean
-  conversation: OrderMessagesPageData
-  notice?: string
-}
-
 export async function loader(args: LoaderFunctionArgs) {
   const orderData = await loadOrderWithPayment(args)
   const { call } = getPageRequestContext(args.context)
@@ -50,16 +40,14 @@ export async function loader(args: LoaderFunctionArgs) {
     loadAfterPaymentRecords(call, 'Promise'),
     loadOrderMessagesPage(getPageRequestContext(args.context), args.request, orderData.order._id),
   ])
-  const loaderData: LoaderData = { ...orderData, brief, work, hasPromises: promises.length > 0, conversation }
-  const notice = await readFlashNotice(args.request)
-  return notice ? addFlashNoticeToData(args.request, notice, loaderData) : loaderData
+  return addFlashNoticeToData(args.request, { ...orderData, brief, work, hasPromises: promises.length > 0, conversation })
 }
 
 export const action = createNamedFormsAction(createConversationForms((id) => `/my-order/${id}`))
 
 /** Shows one order: what is needed now, the month, what was ordered, the messages, the documents and the payment (P-94). */
 export function Page() {
-  const { order, paymentState, timeline, brief, work, hasPromises, conversation, notice } = useLoaderData<LoaderData>()
+  const { order, paymentState, timeline, brief, work, hasPromises, conversation, notice } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const documents = listOrderDocuments({ order, paymentState, brief })
   return (
@@ -131,7 +119,7 @@ function PackagePoints({ order }: { order: Order }) {
   )
 }
 
-function OrderFacts({ order, paymentState }: Pick<LoaderData, 'order' | 'paymentState'>) {
+function OrderFacts({ order, paymentState }: Pick<OrderWithPaymentAndTimeline, 'order' | 'paymentState'>) {
   return (
     <section aria-labelledby="facts">
       <h2 id="facts" className="h3">

@@ -3,12 +3,8 @@ import type { EndpointResult } from '../../contract/core/endpoint.ts'
 import { formatDollars } from '../../contract/core/money.ts'
 import type { PageRequestContext } from '../../contract/core/server-and-pages-interface.ts'
 import { isUserError, UserError } from '../../contract/core/user-error.ts'
-import {
-  beginPaymentEndpoint,
-  type CustomerPaymentState,
-  getPaymentStateEndpoint,
-} from '../../contract/sales/customer-payment.ts'
-import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
+import { beginPaymentEndpoint, getPaymentStateEndpoint } from '../../contract/sales/customer-payment.ts'
+import { getOrderEndpoint } from '../../contract/sales/orders.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
@@ -22,20 +18,14 @@ import { DetailList } from './detail-list.tsx'
 import { OrderNotPayablePage } from './order-not-payable-page.tsx'
 import { RehearsalBanner } from './payment-notices-and-credit-note-links.tsx'
 import { PromisesBeforePayment } from './promises-before-payment.tsx'
-import { type AfterPaymentRecords, loadAfterPaymentRecords } from './steps-after-payment.tsx'
+import { loadAfterPaymentRecords } from './steps-after-payment.tsx'
 
 type StartedPayment = EndpointResult<typeof beginPaymentEndpoint>
 
-type LoaderData = {
-  order: Order
-  paymentState: CustomerPaymentState
-  promises: AfterPaymentRecords
-  startedPayment?: StartedPayment
-  problem?: string
-}
+type PaymentStart = { startedPayment?: StartedPayment; problem?: string }
 
 /** Starts the checkout if the provider takes a form, which the page then contains. Otherwise the button starts it. */
-export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const [order, paymentState, promises] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
@@ -43,7 +33,7 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
     loadAfterPaymentRecords(call, 'Promise'),
   ])
   const isFormOnPage = paymentState.state === 'toPay' && paymentState.begins === 'form'
-  return { order, paymentState, promises, ...(isFormOnPage && (await startPayment(call, id))) }
+  return { order, paymentState, promises, ...(isFormOnPage ? await startPayment(call, id) : {}) }
 }
 
 export const action = createFormAction({}, async ({ call, params: { id = '' } }) => {
@@ -55,7 +45,7 @@ export const action = createFormAction({}, async ({ call, params: { id = '' } })
 
 /** Shows the amount and the pay button (P-95), or why the order can't be paid. */
 export function Page() {
-  const { order, paymentState, promises, startedPayment, problem } = useLoaderData<LoaderData>()
+  const { order, paymentState, promises, startedPayment, problem } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const { name } = useBusinessFacts()
   const { _id, _number, packageName, packagePrice } = order
@@ -130,10 +120,7 @@ function PayForm({ amount, startedPayment: { action, fields = {} } = {} }: PayFo
 }
 
 /** Starts a checkout attempt. Returns the reason if the provider can't be reached or the order just changed. */
-async function startPayment(
-  call: PageRequestContext['call'],
-  id: string,
-): Promise<Pick<LoaderData, 'startedPayment' | 'problem'>> {
+async function startPayment(call: PageRequestContext['call'], id: string): Promise<PaymentStart> {
   try {
     return { startedPayment: await call(beginPaymentEndpoint, { params: { id } }) }
   } catch (error) {

@@ -6,7 +6,6 @@ import {
   refreshPaymentStateEndpoint,
 } from '../../contract/sales/customer-payment.ts'
 import type { OrderTimelineStep } from '../../contract/sales/order-timeline.ts'
-import type { Brief } from '../../contract/work/brief.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { NoindexHead } from '../layout/noindex-head.tsx'
@@ -14,18 +13,16 @@ import { buildOrderSupportUrl } from '../order-support-url.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { loadOrderBrief, loadOrderWithPayment, type OrderWithPaymentAndTimeline } from './load-order-page-data.ts'
+import { loadOrderBrief, loadOrderWithPayment } from './load-order-page-data.ts'
 import { NextStepsAndReceipt } from './next-steps-and-receipt.tsx'
 import { isPayable } from './own-orders.ts'
 import { MismatchOrSecondPaymentNotice, RehearsalBanner } from './payment-notices-and-credit-note-links.tsx'
-import { type AfterPaymentRecords, loadAfterPaymentRecords } from './steps-after-payment.tsx'
+import { loadAfterPaymentRecords } from './steps-after-payment.tsx'
 
-type LoaderData = OrderWithPaymentAndTimeline & { steps: AfterPaymentRecords; brief?: Brief }
-
-export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader(args: LoaderFunctionArgs) {
   const orderDetails = await loadOrderWithPayment(args)
   const isWorkAhead = orderDetails.paymentState.state === 'paid' && orderDetails.order.orderStatus !== 'Delivered'
-  if (!isWorkAhead) return { ...orderDetails, steps: [] }
+  if (!isWorkAhead) return { ...orderDetails, steps: [], brief: undefined }
   const [steps, brief] = await Promise.all([
     loadAfterPaymentRecords(getPageRequestContext(args.context).call, 'Step'),
     loadOrderBrief(args, orderDetails.order),
@@ -41,7 +38,7 @@ export const action = createFormAction({}, async ({ call, params: { id = '' } })
 
 /** Shows the page that the payment provider returns to. The page's script reloads until the receipt exists. */
 export function Page() {
-  const { order, paymentState, timeline, steps, brief } = useLoaderData<LoaderData>()
+  const { order, paymentState, timeline, steps, brief } = useLoaderData<typeof loader>()
   const { title, explanation } = getPaymentCopy(paymentState, timeline)
   const { _id, customerEmail } = order
   const isSettled = paymentState.receipt !== undefined

@@ -49,7 +49,7 @@ function getToken({ url }: Request): string {
 export function EmailLinkPage({ fallback, ...form }: Props) {
   const answer = useActionData<FormAnswer>()
   const hasToken = useSearchParams()[0].has('token')
-  if (hasToken && !answer?.fields.token) return <SingleFormPage {...form} answer={answer} fields={{}} />
+  if (hasToken && !answer?.fields.token) return <SingleFormPage {...form} fields={{}} />
   return (
     <main id="main" tabIndex={-1} className="container account">
       <NoindexHead title={INVALID_LINK_TITLE} hasProblem />

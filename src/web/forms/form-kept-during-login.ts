@@ -62,7 +62,10 @@ export function createSavedFormCookie({ owner, fields }: { owner: string; fields
     },
 
     /** Adds the saved form of the viewer, if there is one, to the data of its page. The reply deletes the cookie. */
-    addToPageData<PageData extends object>({ request, context }: RequestArgs, pageData: PageData) {
+    addToPageData<PageData extends object>(
+      { request, context }: RequestArgs,
+      pageData: PageData & { restoredForm?: RestoredFormValues },
+    ) {
       const { cipher, viewer } = getPageRequestContext(context)
       const text = cipher?.decrypt(parseCookie(request.headers.get('cookie') ?? '')[getCookieName(request)] ?? '')
       if (!text || viewer.kind === 'visitor') return pageData

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useActionData } from 'react-router'
 import { NoindexHead } from '../layout/noindex-head.tsx'
 import type { FormAnswer, Values } from './form-action.ts'
 import { ErrorSummary } from './form-messages.tsx'
@@ -11,8 +12,6 @@ type Props = {
   submitLabel: string
   /** The button's label while the form is being sent. */
   busyLabel?: string
-  /** The action's answer to a refused form. */
-  answer: FormAnswer | undefined
   /** The values before the first submission. */
   initialValues?: Values
   /** Shown above everything else, such as why the person is here. */
@@ -36,7 +35,6 @@ export function SingleFormPage({
   fields,
   submitLabel,
   busyLabel,
-  answer,
   initialValues,
   notice,
   hasProblem = false,
@@ -45,6 +43,7 @@ export function SingleFormPage({
   beforeSubmit,
   children,
 }: Props) {
+  const answer = useActionData<FormAnswer>()
   const form = (
     <>
       <HtmlForm

@@ -42,7 +42,6 @@ export const subscribePage: PageRouteModule = {
         lead={copy.subscribeLead}
         submitLabel={copy.subscribeButton}
         busyLabel="Sending…"
-        answer={useActionData<FormAnswer>()}
         fields={buildFields(copy)}
         beforeSubmit={<Honeypot />}
       />

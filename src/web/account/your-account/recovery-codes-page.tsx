@@ -1,3 +1,4 @@
+import { SuccessNotice } from '../../forms/form-messages.tsx'
 import { NoindexHead } from '../../layout/noindex-head.tsx'
 import { truncateAtWord } from '../../layout/page-title.ts'
 import { useBusinessFacts } from '../../layout/use-site-frame-content.ts'
@@ -14,9 +15,7 @@ export function RecoveryCodesPage({ codes, message }: Props) {
   return (
     <main id="main" tabIndex={-1} className="container account recovery">
       <NoindexHead title="Your recovery codes" />
-      <p role="status" className="success-notice">
-        {message}
-      </p>
+      <SuccessNotice notice={message} />
       <h1 className="h1">Your recovery codes</h1>
       <p className="lead">
         Without your phone, these are the only way in. Each works once. Print this page or save the codes now. You won’t see them

@@ -1,14 +1,13 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { getPublicPage } from '../../../contract/core/public-pages.ts'
-import { getOwnAccountEndpoint, listOwnSessionsEndpoint, type OwnSession } from '../../../contract/people/own-account-security.ts'
+import { getOwnAccountEndpoint, listOwnSessionsEndpoint } from '../../../contract/people/own-account-security.ts'
 import { getWorkEmailFrequencyEndpoint, type WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
 import { HtmlForm, HtmlFormFields } from '../../forms/html-form.tsx'
 import { NoindexHead } from '../../layout/noindex-head.tsx'
 import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
-import { addFlashNoticeToData, readFlashNotice } from '../../one-time-and-repeated-notices.ts'
+import { addFlashNoticeToData } from '../../one-time-and-repeated-notices.ts'
 import { isPagePublished } from '../../page-content.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { AccountSection, useAccountFormPath } from './account-section-parts.tsx'
@@ -19,39 +18,30 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 import { getPendingSecret, SetUpSecondFactorPage } from './set-up-second-factor-page.tsx'
 import { type YourAccountFormAnswer, yourAccountFormFields, yourAccountForms } from './your-account-forms.ts'
 
-type LoaderData = {
-  account: EndpointResult<typeof getOwnAccountEndpoint>
-  sessions: OwnSession[]
-  /** Only admins have it. */
-  workEmails?: WorkEmailFrequency
-  /** The time of the reply, in epoch ms. */
-  now: number
-  notice?: string
-}
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call, viewer } = getPageRequestContext(context)
-  const [account, sessions, choice, notice] = await Promise.all([
+  const [account, sessions, choice] = await Promise.all([
     call(getOwnAccountEndpoint, {}),
     call(listOwnSessionsEndpoint, {}),
     viewer.kind === 'admin' ? call(getWorkEmailFrequencyEndpoint, {}) : undefined,
-    readFlashNotice(request),
   ])
-  const loaderData: LoaderData = { account, sessions, ...choice, now: Date.now() }
-  return notice ? addFlashNoticeToData(request, notice, loaderData) : loaderData
+  // Only admins have `workEmails`.
+  return addFlashNoticeToData(request, { account, sessions, workEmails: choice?.workEmails, now: Date.now() })
 }
 
 export const action = createNamedFormsAction(yourAccountForms)
 
 /** Shows the account. While the person sets up a second factor, shows only that. */
 export function Page() {
-  const loaderData = useLoaderData<LoaderData>()
+  const loaderData = useLoaderData<typeof loader>()
   const answer = useActionData<YourAccountFormAnswer>()
   const secret = answer && getPendingSecret(answer)
   if (answer?.recoveryCodes) return <RecoveryCodesPage codes={answer.recoveryCodes} message={answer.notice ?? ''} />
   if (answer && secret) return <SetUpSecondFactorPage secret={secret} email={loaderData.account.email} answer={answer} />
   return <AccountOverview {...loaderData} answer={answer} />
 }
+
+type SerializedLoaderData = ReturnType<typeof useLoaderData<typeof loader>>
 
 function AccountOverview({
   account,
@@ -60,7 +50,7 @@ function AccountOverview({
   now,
   notice,
   answer,
-}: LoaderData & { answer: YourAccountFormAnswer | undefined }) {
+}: SerializedLoaderData & { answer: YourAccountFormAnswer | undefined }) {
   const { content } = useSiteFrameContent()
   return (
     <main id="main" tabIndex={-1} className="container your-account">

@@ -8,7 +8,7 @@ import { DEFAULT_TIME_ZONE } from '../../../contract/core/time-zone.ts'
 import { getMessageCountsEndpoint, type MessageFolderCounts } from '../../../contract/inbox/messages.ts'
 import { listMailProblemsEndpoint } from '../../../contract/operations/mail-problems.ts'
 import { listReviewFlagsEndpoint } from '../../../contract/sales/payment-review-flags.ts'
-import { addFlashNoticeToData, readFlashNotice } from '../../one-time-and-repeated-notices.ts'
+import { addFlashNoticeToData } from '../../one-time-and-repeated-notices.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 
 export const ADMIN_LAYOUT_ROUTE_ID = 'admin'
@@ -30,13 +30,12 @@ type AdminLayoutData = {
 export async function loadAdminLayoutData({ context, request }: LoaderFunctionArgs) {
   const { call, viewer } = getPageRequestContext(context)
   if (viewer.kind !== 'admin') return {}
-  const [messages, undeliveredMail, flags, stagedRecords, timeZone, notice] = await Promise.all([
+  const [messages, undeliveredMail, flags, stagedRecords, timeZone] = await Promise.all([
     ignoreFailure(call(getMessageCountsEndpoint, {})),
     ignoreFailure(call(listMailProblemsEndpoint, { query: { page: 1, size: 1 } })),
     ignoreFailure(call(listReviewFlagsEndpoint, { query: { page: 1, size: 1, open: '1' } })),
     ignoreFailure(call(listStagedRecordIdsEndpoint, {})),
     ignoreFailure(loadTimeZone(call)),
-    readFlashNotice(request),
   ])
   const layoutData: AdminLayoutData = {
     messages,
@@ -47,7 +46,7 @@ export async function loadAdminLayoutData({ context, request }: LoaderFunctionAr
     draftedChanges: stagedRecords?.length,
     timeZone,
   }
-  return notice ? addFlashNoticeToData(request, notice, layoutData) : layoutData
+  return addFlashNoticeToData(request, layoutData)
 }
 
 /** Returns the layout data, or an empty object on an error page and for viewers who aren't admins. */

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
-import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
+import { getOrderEndpoint } from '../../../contract/sales/orders.ts'
 import {
   type Brief,
   getBriefEndpoint,
@@ -10,7 +10,7 @@ import {
 } from '../../../contract/work/brief.ts'
 import { createNamedFormsAction, defineForm, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
-import { buildRestoredFormNotice, createSavedFormCookie, type RestoredFormValues } from '../../forms/form-kept-during-login.ts'
+import { buildRestoredFormNotice, createSavedFormCookie } from '../../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../../forms/form-messages.tsx'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormField, listNonHiddenFieldNames } from '../../forms/html-form.tsx'
 import { redirectWithFlashNotice } from '../../one-time-and-repeated-notices.ts'
@@ -22,13 +22,6 @@ import { SentBriefAnswers } from './sent-brief-answers.tsx'
 const savedForm = createSavedFormCookie({ owner: 'customerEmail' })
 export const saveFormBeforeLogin = savedForm.save
 
-type LoaderData = {
-  order: Order
-  brief: Brief
-  /** The text typed before the session ended. */
-  restoredForm?: RestoredFormValues
-}
-
 export async function loader(args: LoaderFunctionArgs) {
   const { id = '' } = args.params
   const { call } = getPageRequestContext(args.context)
@@ -36,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     call(getOrderEndpoint, { params: { id } }),
     call(getBriefEndpoint, { params: { orderId: id } }),
   ])
-  return savedForm.addToPageData(args, { order, brief } satisfies LoaderData)
+  return savedForm.addToPageData(args, { order, brief })
 }
 
 /** The form's name keeps the ids of its controls valid selectors: a question's id can start with a digit. */
@@ -63,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Shows the questions of an order until the client sends the answers, and then the answers. */
 export function Page() {
-  const { order, brief, restoredForm } = useLoaderData<LoaderData>()
+  const { order, brief, restoredForm } = useLoaderData<typeof loader>()
   const actionAnswer = useActionData<FormAnswer>()
   const { viewer } = useRootData()
   const fields = listFields(brief.questions)

@@ -9,10 +9,10 @@ import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { createFormAction, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
-import { buildRestoredFormNotice, createSavedFormCookie, type RestoredFormValues } from '../../forms/form-kept-during-login.ts'
+import { buildRestoredFormNotice, createSavedFormCookie } from '../../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../../forms/form-messages.tsx'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormField } from '../../forms/html-form.tsx'
-import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
+import { loadDeliverable } from '../../load-deliverable.ts'
 import { redirectWithFlashNotice } from '../../one-time-and-repeated-notices.ts'
 import { useRootData } from '../../root-route-and-root-data.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
@@ -22,11 +22,6 @@ import { CustomerDeliverableStateChip, describeDeliverableStep } from './deliver
 
 const savedForm = createSavedFormCookie({ owner: 'customerEmail', fields: ['_version', 'comment'] })
 export const saveFormBeforeLogin = savedForm.save
-
-type LoaderData = DeliverablePageData & {
-  /** The comment typed before the session ended. */
-  restoredForm?: RestoredFormValues
-}
 
 export async function loader(args: LoaderFunctionArgs) {
   return savedForm.addToPageData(args, await loadDeliverable(args))
@@ -57,7 +52,7 @@ export const action = createFormAction(
 
 /** Shows one part of an order with its draft or proof. The client answers a draft here. */
 export function Page() {
-  const { order, deliverable, restoredForm } = useLoaderData<LoaderData>()
+  const { order, deliverable, restoredForm } = useLoaderData<typeof loader>()
   const answer = updateVersionAfterConflict(useActionData<FormAnswer>(), deliverable)
   const { viewer } = useRootData()
   const { title, details, dueOn, proof, state, waitingFor, reason, draftNumber, history, _version } = deliverable
