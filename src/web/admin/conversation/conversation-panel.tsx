@@ -13,14 +13,7 @@ import { OrderFileField } from '../../conversation/order-file-field.tsx'
 import { buildFieldId } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { Pager } from '../../lists/pager.tsx'
-import {
-  type FormSubmission,
-  getLastFormAnswer,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFocusAfterAnswer,
-  useFormSubmission,
-} from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { Button, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
@@ -31,8 +24,9 @@ type Props = { conversation: OrderMessagesPageData; customerName: string }
 export function ConversationPanel({ conversation, customerName }: Props) {
   const { messages, page, lastPage, total } = conversation
   const submission = useFormSubmission(ORDER_MESSAGE_FORM_NAME)
-  const reading = useFormSubmission(MARK_READ_FORM_NAME)
-  useFocusAfterAnswer(reading, conversation, () => document.getElementById(buildFieldId(ORDER_MESSAGE_FORM_NAME, 'text')))
+  const reading = useFormSubmission(MARK_READ_FORM_NAME, conversation, () =>
+    document.getElementById(buildFieldId(ORDER_MESSAGE_FORM_NAME, 'text')),
+  )
   const upTo = messages.at(-1)?._id ?? ''
   return (
     <section id={CONVERSATION_ANCHOR} aria-labelledby="conversation-title" className="sheet">
@@ -75,7 +69,7 @@ export function ConversationPanel({ conversation, customerName }: Props) {
 
 /** Shows the form that writes to the customer or saves a team note. Typed text stays until it is sent. */
 function ReplyForm({ upTo, submission }: { upTo: string; submission: FormSubmission }) {
-  const answer = getLastFormAnswer(submission)
+  const { answer } = submission
   return (
     <SubmissionForm submission={submission} takesFile className="form-in-panel grid min-w-0 grid-cols-1 gap-3 print:hidden">
       <SubmissionResultMessage submission={submission} />

@@ -14,14 +14,7 @@ import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { buildAdminDeliverablePath } from '../admin-paths.ts'
-import {
-  type FormSubmission,
-  getLastFormAnswer,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFocusAfterAnswer,
-  useFormSubmission,
-} from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { PasswordConfirmationField, submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
 import { RefundStatusWithSteps } from '../refunds/refund-status-with-steps.tsx'
 import { Button, getButtonClass, SubmitButton } from '../shell/button.tsx'
@@ -54,8 +47,7 @@ type Props = { order: Order; work: OrderWork; evidence: PaymentEvidenceReply | u
 
 /** Decides about each part that the month didn't deliver, and cancels the open parts after a full refund. */
 export function DeliverableOutcomePanel({ order, work, evidence }: Props) {
-  const submission = useFormSubmission('outcome')
-  useFocusAfterAnswer(submission, work)
+  const submission = useFormSubmission('outcome', work)
   const open = work.deliverables.filter(({ state }) => isOpenDeliverableState(state))
   const undecided = work.deliverables.filter(({ state, outcome }) => state === 'not delivered' && outcome === null)
   if (order.paymentStatus === 'Cancelled') return open.length > 0 ? <PaidBackPanel count={open.length} /> : null
@@ -69,7 +61,7 @@ export function DeliverableOutcomePanel({ order, work, evidence }: Props) {
             Deliver the rest, or decide on each part: deliver it free in the next order, or refund its share of the price. The
             client sees what you choose. {evidence && describeRefund(evidence)}
           </p>
-          <SubmissionResultMessage submission={submission} form={getLastFormAnswer(submission)?.values.id ?? ''} />
+          <SubmissionResultMessage submission={submission} form={submission.answer?.values.id ?? ''} />
           <ul className="grid gap-3">
             {[...open, ...undecided].map((deliverable) => (
               <li
@@ -112,7 +104,7 @@ type UndecidedProps = { order: Order; deliverable: Deliverable; submission: Form
 
 function Undecided({ order, deliverable, submission }: UndecidedProps) {
   const { _id, title, state, reason } = deliverable
-  const lastAnswer = getLastFormAnswer(submission)
+  const lastAnswer = submission.answer
   const answer = lastAnswer?.values.id === _id ? lastAnswer : undefined
   return (
     <>

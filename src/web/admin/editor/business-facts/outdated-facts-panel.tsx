@@ -8,13 +8,7 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
-import {
-  type FormSubmission,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFocusAfterAnswer,
-  useFormSubmission,
-} from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 
 const OUTDATED_FACTS_FORM = 'outdated-facts'
@@ -33,9 +27,8 @@ export const outdatedFactsForms = {
 
 /** Lists records that still hold old business facts, with buttons that update them. */
 export function OutdatedFactsPanel({ records }: { records: readonly OutdatedRecord[] }) {
-  const submission = useFormSubmission(OUTDATED_FACTS_FORM)
   const heading = useFocusOnNewFacts(records)
-  useFocusAfterAnswer(submission, records)
+  const submission = useFormSubmission(OUTDATED_FACTS_FORM, records)
   return (
     <div className="max-w-160 px-(--edge) *:mt-6">
       <SubmissionResultMessage submission={submission} />

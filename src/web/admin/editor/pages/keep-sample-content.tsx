@@ -8,13 +8,13 @@ import {
   NoScriptSuccessNotice,
   SubmissionForm,
   SubmissionResultMessage,
-  useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 
-const KEEP_SAMPLES_FORM = 'keep-samples'
+/** Names the form within its page. */
+export const KEEP_SAMPLES_FORM = 'keep-samples'
 /** The kinds and ids of the records, such as `faq-item 1,faq-item 2`. The undo adds the version to restore. */
 const RECORDS_FIELD = 'records'
 const UNDO_FIELD = 'undo'
@@ -46,8 +46,7 @@ export function listKeepableSampleContent(records: readonly RecordWithKind[]): R
 
 /** Says what is still sample content, beside a button that keeps it all. */
 export function KeepSamplesNotice({ samples, says, label }: { samples: readonly RecordWithKind[]; says: string; label: string }) {
-  const submission = useFormSubmission(KEEP_SAMPLES_FORM)
-  useFocusAfterAnswer(submission, samples)
+  const submission = useFormSubmission(KEEP_SAMPLES_FORM, samples)
   return (
     <>
       <NoScriptSuccessNotice submission={submission} />
@@ -60,13 +59,6 @@ export function KeepSamplesNotice({ samples, says, label }: { samples: readonly 
       )}
     </>
   )
-}
-
-/** The submission of the buttons beside the records of a list. */
-export function useKeepSampleContentSubmission(records: unknown): FormSubmission {
-  const submission = useFormSubmission(KEEP_SAMPLES_FORM)
-  useFocusAfterAnswer(submission, records)
-  return submission
 }
 
 type Props = { submission: FormSubmission; samples: readonly RecordWithKind[]; label: string; about?: string }

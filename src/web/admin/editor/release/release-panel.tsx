@@ -3,14 +3,7 @@ import { Link } from 'react-router'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
-import {
-  type FormSubmission,
-  getLastFormAnswer,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFocusAfterAnswer,
-  useFormSubmission,
-} from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button, type ButtonLook, getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { NewFindingsQuestion, NewFindingsQuestionForm } from '../form/new-findings-question-and-suggestions.tsx'
 import type { BusinessTimeZoneData, ReleasePageData } from './load-release.ts'
@@ -18,10 +11,10 @@ import { DISCARDED_FIELD, PUBLISHED_FIELD, type ReleaseFormName } from './releas
 
 /** Publishes all staged changes now, schedules them, or discards them. */
 export function ReleasePanel({ release }: { release: ReleasePageData }) {
-  const publishSubmission = useReleaseForm('publish', release)
-  const discardSubmission = useReleaseForm('discard', release)
-  const scheduleSubmission = useReleaseForm('schedule', release)
-  const unscheduleSubmission = useReleaseForm('takeBack', release)
+  const publishSubmission = useFormSubmission('publish' satisfies ReleaseFormName, release)
+  const discardSubmission = useFormSubmission('discard' satisfies ReleaseFormName, release)
+  const scheduleSubmission = useFormSubmission('schedule' satisfies ReleaseFormName, release)
+  const unscheduleSubmission = useFormSubmission('takeBack' satisfies ReleaseFormName, release)
   const { changes, scheduledFor, scheduledBy, failure, publishTimeZone } = release
   const isScheduled = scheduledFor !== null
   return (
@@ -82,7 +75,7 @@ type UndoPanelProps = { submission: FormSubmission; undoField: string; label: st
 
 /** Offers to undo the last action, for as long as the page is open, and again after an undo that failed. */
 export function ReleaseActionUndoPanel({ submission, undoField, label, children }: UndoPanelProps) {
-  const { undo, error, values } = getLastFormAnswer(submission) ?? {}
+  const { undo, error, values } = submission.answer ?? {}
   const undoText = undo?.[undoField] ?? (error !== undefined && values?.[undoField])
   if (!undoText) return null
   return (
@@ -96,12 +89,6 @@ export function ReleaseActionUndoPanel({ submission, undoField, label, children 
       </SubmissionForm>
     </section>
   )
-}
-
-function useReleaseForm(name: ReleaseFormName, release: ReleasePageData): FormSubmission {
-  const submission = useFormSubmission(name)
-  useFocusAfterAnswer(submission, release)
-  return submission
 }
 
 type ReleaseButtonProps = { submission: FormSubmission; buttonLabel: string; busyLabel: string; look: ButtonLook }
@@ -122,17 +109,17 @@ function ScheduleForm({
   submission: FormSubmission
   publishTimeZone: BusinessTimeZoneData
 }) {
-  const latestAnswer = getLastFormAnswer(submission)
+  const { answer } = submission
   const help = `Your business’s time zone: ${zoneLabel} (${zone.replaceAll('_', ' ')}).`
   return (
-    <details open={latestAnswer?.error !== undefined} className="disclosure">
+    <details open={answer?.error !== undefined} className="disclosure">
       <summary className={getButtonClass('outline')}>Publish later…</summary>
       <SubmissionForm submission={submission} className="form-in-panel mt-4 grid max-w-160 gap-4">
         <input type="hidden" name="zone" value={zone} />
         <NewFindingsQuestion submission={submission} submitLabel="Schedule anyway" />
-        <LabeledField id={buildFieldId('schedule', 'at')} label="Date and time" help={help} error={latestAnswer?.fields.at}>
+        <LabeledField id={buildFieldId('schedule', 'at')} label="Date and time" help={help} error={answer?.fields.at}>
           {(control) => (
-            <input {...control} type="datetime-local" name="at" defaultValue={latestAnswer?.values.at} className="control" />
+            <input {...control} type="datetime-local" name="at" defaultValue={answer?.values.at} className="control" />
           )}
         </LabeledField>
         {!isGiven && (

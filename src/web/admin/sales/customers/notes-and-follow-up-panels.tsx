@@ -2,13 +2,7 @@ import { formatCalendarDay } from '../../../../contract/core/format-dates-and-ti
 import type { CustomerDetailsReply, CustomerNote } from '../../../../contract/sales/customers.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
-import {
-  type FormSubmission,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFocusAfterAnswer,
-  useFormSubmission,
-} from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { Button, SubmitButton } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
@@ -19,10 +13,8 @@ type Props = { customer: CustomerDetailsReply }
 
 /** Lists the team's notes, newest first, with a form that adds one. */
 export function NotesPanel({ customer: { email, notes } }: Props) {
-  const submission = useFormSubmission('note')
-  const deletion = useFormSubmission('deleteNote')
-  useFocusAfterAnswer(submission, notes, () => document.getElementById(buildFieldId(submission.form, 'text')))
-  useFocusAfterAnswer(deletion, notes)
+  const submission = useFormSubmission('note', notes, () => document.getElementById(buildFieldId('note', 'text')))
+  const deletion = useFormSubmission('deleteNote', notes)
   return (
     <section aria-labelledby="notes-title" className="sheet">
       <header>
@@ -76,10 +68,8 @@ function NoteItem({ note: { _id, text, author, at }, submission }: { note: Custo
 
 /** Shows the follow-up date, or a form that sets one. */
 export function FollowUpPanel({ customer: { email, followUp } }: Props) {
-  const submission = useFormSubmission('followUp')
-  const clearing = useFormSubmission('clearFollowUp')
-  useFocusAfterAnswer(submission, followUp)
-  useFocusAfterAnswer(clearing, followUp)
+  const submission = useFormSubmission('followUp', followUp)
+  const clearing = useFormSubmission('clearFollowUp', followUp)
   return (
     <TitledPanel title="Follow-up">
       <SubmissionResultMessage submission={clearing} />

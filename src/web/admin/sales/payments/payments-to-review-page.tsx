@@ -5,7 +5,7 @@ import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lis
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
+import { useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { CLOSE_FLAG_FORM_NAME, CloseFlagForm, closeFlagForm } from './close-flag-form.tsx'
 import { ReviewFlagSummary } from './review-flag-summary.tsx'
@@ -28,8 +28,7 @@ export const action = createNamedFormsAction({ [CLOSE_FLAG_FORM_NAME]: closeFlag
 /** Lists the payments that an admin must review: flagged ones, and those without an order (P-108). */
 export function Page() {
   const { pageQuery, flags } = useLoaderData<LoaderData>()
-  const submission = useFormSubmission(CLOSE_FLAG_FORM_NAME)
-  useFocusAfterAnswer(submission, flags)
+  const submission = useFormSubmission(CLOSE_FLAG_FORM_NAME, flags)
   return (
     <AdminPage heading="Payments to check" note="Payments that need a decision from you.">
       <div className="grid gap-5 px-(--edge) pb-16">

@@ -5,13 +5,7 @@ import { addFileNameToMediaUrl } from '../../../../contract/content/media-urls-a
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { listRecordEditorPages } from '../../../../contract/core/content-kind.ts'
 import { formatFileSize } from '../../../ui/format-file-size.ts'
-import {
-  type FormSubmission,
-  getLastFormAnswer,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFormSubmission,
-} from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { Thumbnail } from '../../shell/thumbnail.tsx'
@@ -39,7 +33,7 @@ export function LibraryImageRow({ image, pageQuery, uses, removeSubmission }: Pr
         <Thumbnail src={thumbnail} alt={`Open ${name}`} className="size-28" />
       </a>
       <div className="min-w-0 grow basis-64">
-        {getLastFormAnswer(describeSubmission)?.values._id === id && <SubmissionResultMessage submission={describeSubmission} />}
+        {describeSubmission.answer?.values._id === id && <SubmissionResultMessage submission={describeSubmission} />}
         <SubmissionForm submission={describeSubmission} className="flex flex-wrap items-end gap-3">
           <input type="hidden" name="_id" value={id} />
           <label className="block max-w-140 grow basis-48 font-semibold">
