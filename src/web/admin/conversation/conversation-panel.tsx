@@ -13,7 +13,13 @@ import { OrderFileField } from '../../conversation/order-file-field.tsx'
 import { buildFieldId } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { Pager } from '../../lists/pager.tsx'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
+import {
+  type FormSubmission,
+  PostButton,
+  SubmissionForm,
+  SubmissionResultMessage,
+  useFormSubmission,
+} from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { Button, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
@@ -33,12 +39,9 @@ export function ConversationPanel({ conversation, customerName }: Props) {
       <header>
         <h2 id="conversation-title">Messages and files</h2>
         {messages.some(({ unread }) => unread) && (
-          <SubmissionForm submission={reading} className="print:hidden">
-            <HiddenFields values={{ upTo }} />
-            <Button type="submit" look="outline" aria-disabled={reading.isBusy}>
-              Mark as read
-            </Button>
-          </SubmissionForm>
+          <PostButton submission={reading} values={{ upTo }} formClassName="print:hidden">
+            Mark as read
+          </PostButton>
         )}
       </header>
       <div className="conversation px-4 pb-5 md:px-5">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useActionData, useFetcher, useLocation } from 'react-router'
 import type { SiteAuditFinding } from '../../../contract/content/site-audit.ts'
 import { FORM_NAME_FIELD, type FormAnswer, type Values } from '../../forms/form-action.ts'
@@ -142,6 +142,27 @@ export function SubmissionHiddenFields({ submission: { form, formId } }: { submi
   )
 }
 
+type PostButtonProps = ComponentProps<typeof Button> & {
+  submission: FormSubmission
+  /** The values of the form's hidden inputs. */
+  values?: Values
+  formClassName?: string
+  /** The label while the form is sent. By default, the label stays. */
+  busyLabel?: string
+}
+
+/** A form with one button. It keeps the focus while the form is sent, so it isn't `disabled`. */
+export function PostButton({ submission, values = {}, formClassName, busyLabel, children, ...button }: PostButtonProps) {
+  return (
+    <SubmissionForm submission={submission} className={formClassName}>
+      <HiddenFields values={values} />
+      <Button type="submit" look="outline" aria-disabled={submission.isBusy} {...button}>
+        {submission.isBusy && busyLabel ? busyLabel : children}
+      </Button>
+    </SubmissionForm>
+  )
+}
+
 /** Shows the success notice and Undo after a form post without script. Must not stand inside a form. */
 export function NoScriptSuccessNotice({ submission }: { submission: FormSubmission }) {
   const { notice, undo } = submission.postedAnswer ?? {}
@@ -150,12 +171,9 @@ export function NoScriptSuccessNotice({ submission }: { submission: FormSubmissi
     <div className="mb-5 grid gap-2">
       <SuccessNotice notice={notice} />
       {undo && (
-        <SubmissionForm submission={submission}>
-          <HiddenFields values={undo} />
-          <Button type="submit" look="outline">
-            Undo
-          </Button>
-        </SubmissionForm>
+        <PostButton submission={submission} values={undo}>
+          Undo
+        </PostButton>
       )}
     </div>
   )

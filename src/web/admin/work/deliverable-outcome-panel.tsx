@@ -14,10 +14,16 @@ import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { buildAdminDeliverablePath } from '../admin-paths.ts'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
+import {
+  type FormSubmission,
+  PostButton,
+  SubmissionForm,
+  SubmissionResultMessage,
+  useFormSubmission,
+} from '../forms/form-submission.tsx'
 import { PasswordConfirmationField, submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
 import { RefundStatusWithSteps } from '../refunds/refund-status-with-steps.tsx'
-import { Button, getButtonClass, SubmitButton } from '../shell/button.tsx'
+import { Button, getButtonClass } from '../shell/button.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'
 import { deliverableStepFormFields } from './work-forms.ts'
 
@@ -176,9 +182,9 @@ function PaidBackPanel({ count }: { count: number }) {
         {count === 1 ? 'it' : 'them'}. If the client may pay again, wait.
       </p>
       <SubmissionResultMessage submission={submission} />
-      <SubmissionForm submission={submission}>
-        <SubmitButton isBusy={submission.isBusy} label={`Cancel the open ${parts}`} busyLabel="Canceling…" />
-      </SubmissionForm>
+      <PostButton submission={submission} busyLabel="Canceling…" look="filled">
+        Cancel the open {parts}
+      </PostButton>
     </TitledPanel>
   )
 }

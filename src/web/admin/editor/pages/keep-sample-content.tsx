@@ -6,11 +6,10 @@ import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import {
   type FormSubmission,
   NoScriptSuccessNotice,
-  SubmissionForm,
+  PostButton,
   SubmissionResultMessage,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
-import { Button } from '../../shell/button.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 
 /** Names the form within its page. */
@@ -67,16 +66,13 @@ type Props = { submission: FormSubmission; samples: readonly RecordWithKind[]; l
 export function KeepSampleContentButton({ submission, samples, label, about }: Props) {
   if (samples.length === 0) return null
   return (
-    <SubmissionForm submission={submission} className="flex-none">
-      <input
-        type="hidden"
-        name={RECORDS_FIELD}
-        value={samples.map(({ contentKind, record }) => `${contentKind.kind} ${record.id}`).join(',')}
-      />
-      <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-        {label}
-        {about && <span className="sr-only"> {about}</span>}
-      </Button>
-    </SubmissionForm>
+    <PostButton
+      submission={submission}
+      values={{ [RECORDS_FIELD]: samples.map(({ contentKind, record }) => `${contentKind.kind} ${record.id}`).join(',') }}
+      formClassName="flex-none"
+    >
+      {label}
+      {about && <span className="sr-only"> {about}</span>}
+    </PostButton>
   )
 }

@@ -2,9 +2,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
-import { HiddenFields } from '../../../forms/hidden-fields.tsx'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
-import { Button, type ButtonLook, getButtonClass, SubmitButton } from '../../shell/button.tsx'
+import {
+  type FormSubmission,
+  PostButton,
+  SubmissionForm,
+  SubmissionResultMessage,
+  useFormSubmission,
+} from '../../forms/form-submission.tsx'
+import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { NewFindingsQuestion, NewFindingsQuestionForm } from '../form/new-findings-question-and-suggestions.tsx'
 import type { BusinessTimeZoneData, ReleasePageData } from './load-release.ts'
 import { DISCARDED_FIELD, PUBLISHED_FIELD, type ReleaseFormName } from './release-forms.ts'
@@ -48,21 +53,17 @@ export function ReleasePanel({ release }: { release: ReleasePageData }) {
             )}
             <div className="flex flex-wrap items-start gap-3">
               {isScheduled && (
-                <ReleaseButton
-                  submission={unscheduleSubmission}
-                  buttonLabel="Cancel schedule"
-                  busyLabel="Canceling…"
-                  look="filled"
-                />
+                <PostButton submission={unscheduleSubmission} busyLabel="Canceling…" look="filled">
+                  Cancel schedule
+                </PostButton>
               )}
-              <ReleaseButton
-                submission={publishSubmission}
-                buttonLabel={isScheduled ? 'Publish all now' : 'Publish all'}
-                busyLabel="Publishing…"
-                look={isScheduled ? 'outline' : 'filled'}
-              />
+              <PostButton submission={publishSubmission} busyLabel="Publishing…" look={isScheduled ? 'outline' : 'filled'}>
+                {isScheduled ? 'Publish all now' : 'Publish all'}
+              </PostButton>
               {!isScheduled && <ScheduleForm submission={scheduleSubmission} publishTimeZone={publishTimeZone} />}
-              <ReleaseButton submission={discardSubmission} buttonLabel="Discard all" busyLabel="Discarding…" look="outline" />
+              <PostButton submission={discardSubmission} busyLabel="Discarding…">
+                Discard all
+              </PostButton>
             </div>
           </div>
         </section>
@@ -81,23 +82,10 @@ export function ReleaseActionUndoPanel({ submission, undoField, label, children 
   return (
     <section aria-label={label} className="sheet flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 md:px-5">
       <p>{children}</p>
-      <SubmissionForm submission={submission}>
-        <HiddenFields values={{ [undoField]: undoText }} />
-        <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-          {label}
-        </Button>
-      </SubmissionForm>
+      <PostButton submission={submission} values={{ [undoField]: undoText }}>
+        {label}
+      </PostButton>
     </section>
-  )
-}
-
-type ReleaseButtonProps = { submission: FormSubmission; buttonLabel: string; busyLabel: string; look: ButtonLook }
-
-function ReleaseButton({ submission, buttonLabel, busyLabel, look }: ReleaseButtonProps) {
-  return (
-    <SubmissionForm submission={submission}>
-      <SubmitButton isBusy={submission.isBusy} label={buttonLabel} busyLabel={busyLabel} look={look} />
-    </SubmissionForm>
   )
 }
 

@@ -2,9 +2,15 @@ import { formatCalendarDay } from '../../../../contract/core/format-dates-and-ti
 import type { CustomerDetailsReply, CustomerNote } from '../../../../contract/sales/customers.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import {
+  type FormSubmission,
+  PostButton,
+  SubmissionForm,
+  SubmissionResultMessage,
+  useFormSubmission,
+} from '../../forms/form-submission.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
-import { Button, SubmitButton } from '../../shell/button.tsx'
+import { SubmitButton } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { followUpFields, noteFields } from './customer-forms.ts'
@@ -80,13 +86,10 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
             {followUp.note && <span className="block wrap-anywhere">{followUp.note}</span>}
             <span className="block text-help text-muted wrap-anywhere">Set by {followUp.setBy}</span>
           </p>
-          <SubmissionForm submission={clearing} className="print:hidden">
-            <HiddenFields values={{ email }} />
-            <Button type="submit" look="outline" aria-disabled={clearing.isBusy}>
-              {clearing.isBusy ? 'Saving…' : 'Done'}
-              <span className="sr-only">: clear the follow-up</span>
-            </Button>
-          </SubmissionForm>
+          <PostButton submission={clearing} values={{ email }} formClassName="print:hidden">
+            {clearing.isBusy ? 'Saving…' : 'Done'}
+            <span className="sr-only">: clear the follow-up</span>
+          </PostButton>
         </>
       ) : (
         <SubmissionForm submission={submission} className="form-in-panel grid gap-3 print:hidden">

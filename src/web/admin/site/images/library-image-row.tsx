@@ -5,7 +5,13 @@ import { addFileNameToMediaUrl } from '../../../../contract/content/media-urls-a
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { listRecordEditorPages } from '../../../../contract/core/content-kind.ts'
 import { formatFileSize } from '../../../ui/format-file-size.ts'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import {
+  type FormSubmission,
+  PostButton,
+  SubmissionForm,
+  SubmissionResultMessage,
+  useFormSubmission,
+} from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { Thumbnail } from '../../shell/thumbnail.tsx'
@@ -53,13 +59,10 @@ export function LibraryImageRow({ image, pageQuery, uses, removeSubmission }: Pr
         </noscript>
         <ImageUses image={image} pageQuery={pageQuery} uses={uses} />
       </div>
-      <SubmissionForm submission={removeSubmission}>
-        <input type="hidden" name="_id" value={id} />
-        <Button type="submit" look="outline" aria-disabled={removeSubmission.isBusy}>
-          <Trash2 className="size-5" aria-hidden />
-          Delete<span className="sr-only"> {name}</span>
-        </Button>
-      </SubmissionForm>
+      <PostButton submission={removeSubmission} values={{ _id: id }}>
+        <Trash2 className="size-5" aria-hidden />
+        Delete<span className="sr-only"> {name}</span>
+      </PostButton>
     </li>
   )
 }
