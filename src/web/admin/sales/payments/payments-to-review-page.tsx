@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
-import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
+import { buildListUrl, type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
@@ -83,7 +83,6 @@ function parsePaymentsQuery(params: URLSearchParams): PaymentsToReviewQuery {
 }
 
 /** Returns the page's URL without default values. */
-function buildPaymentsToReviewUrl({ isAll, page = 1 }: Partial<PaymentsToReviewQuery>): string {
-  const params = new URLSearchParams({ ...(isAll && { show: 'all' }), ...(page > 1 && { page: String(page) }) })
-  return params.size === 0 ? adminPaths.paymentsToReview : `${adminPaths.paymentsToReview}?${params}`
+function buildPaymentsToReviewUrl({ isAll, page }: Partial<PaymentsToReviewQuery>): string {
+  return buildListUrl(adminPaths.paymentsToReview, { show: isAll && 'all', page })
 }
