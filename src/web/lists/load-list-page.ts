@@ -26,6 +26,13 @@ export function getLastPageNumber(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
 }
 
+/** Returns a URL with these parameters. Leaves out empty values and page number 1, which are the defaults. */
+export function buildListUrl(path: string, values: Readonly<Record<string, string | number | false | undefined>>): string {
+  const entries = Object.entries(values).filter(([, value]) => value && value !== 1)
+  const params = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
+  return params.size === 0 ? path : `${path}?${params}`
+}
+
 /** Reads the page number from the URL. Anything else is page 1. */
 export function parsePageNumber(params: URLSearchParams, name = 'page'): number {
   const value = params.get(name) ?? ''

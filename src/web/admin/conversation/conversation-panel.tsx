@@ -15,10 +15,9 @@ import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { Pager } from '../../lists/pager.tsx'
 import {
   type FormSubmission,
-  getLastFormAnswer,
+  PostButton,
   SubmissionForm,
   SubmissionResultMessage,
-  useFocusAfterAnswer,
   useFormSubmission,
 } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
@@ -31,20 +30,18 @@ type Props = { conversation: OrderMessagesPageData; customerName: string }
 export function ConversationPanel({ conversation, customerName }: Props) {
   const { messages, page, lastPage, total } = conversation
   const submission = useFormSubmission(ORDER_MESSAGE_FORM_NAME)
-  const reading = useFormSubmission(MARK_READ_FORM_NAME)
-  useFocusAfterAnswer(reading, conversation, () => document.getElementById(buildFieldId(ORDER_MESSAGE_FORM_NAME, 'text')))
+  const reading = useFormSubmission(MARK_READ_FORM_NAME, conversation, () =>
+    document.getElementById(buildFieldId(ORDER_MESSAGE_FORM_NAME, 'text')),
+  )
   const upTo = messages.at(-1)?._id ?? ''
   return (
     <section id={CONVERSATION_ANCHOR} aria-labelledby="conversation-title" className="sheet">
       <header>
         <h2 id="conversation-title">Messages and files</h2>
         {messages.some(({ unread }) => unread) && (
-          <SubmissionForm submission={reading} className="print:hidden">
-            <HiddenFields values={{ upTo }} />
-            <Button type="submit" look="outline" aria-disabled={reading.isBusy}>
-              Mark as read
-            </Button>
-          </SubmissionForm>
+          <PostButton submission={reading} values={{ upTo }} formClassName="print:hidden">
+            Mark as read
+          </PostButton>
         )}
       </header>
       <div className="conversation px-4 pb-5 md:px-5">
@@ -75,7 +72,7 @@ export function ConversationPanel({ conversation, customerName }: Props) {
 
 /** Shows the form that writes to the customer or saves a team note. Typed text stays until it is sent. */
 function ReplyForm({ upTo, submission }: { upTo: string; submission: FormSubmission }) {
-  const answer = getLastFormAnswer(submission)
+  const { answer } = submission
   return (
     <SubmissionForm submission={submission} takesFile className="form-in-panel grid min-w-0 grid-cols-1 gap-3 print:hidden">
       <SubmissionResultMessage submission={submission} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useActionData, useFetcher, useLocation } from 'react-router'
 import type { SiteAuditFinding } from '../../../contract/content/site-audit.ts'
 import { FORM_NAME_FIELD, type FormAnswer, type Values } from '../../forms/form-action.ts'
@@ -17,6 +17,8 @@ export type FormSubmission = {
   fetchedAnswer?: FormAnswer
   /** The answer to a form post without script, which loaded this page. */
   postedAnswer?: FormAnswer
+  /** The answer to the last submit, with or without script. */
+  answer?: FormAnswer
   isBusy: boolean
   /** How many submits by script succeeded. As the form's `key`, it empties the form after each of them. */
   successCount: number
@@ -27,16 +29,24 @@ export type FormSubmission = {
   submitForm: (form: FormData) => void
 }
 
-/** Returns a form's submission. Call it above the form, so that the answer arrives even if the form unmounts. */
-export function useFormSubmission(form: string): FormSubmission {
+/**
+ * Returns a form's submission. Call it above the form, so that the answer arrives even if the form unmounts. With
+ * `displayedData`, moves the focus to the next control or the heading if an answer removes the focused button.
+ */
+export function useFormSubmission(
+  form: string,
+  displayedData?: unknown,
+  findNextFocus?: () => HTMLElement | null | undefined,
+): FormSubmission {
   const fetcher = useFetcher<FormAnswer>()
   const { pathname, search } = useLocation()
   const { fetchedAnswer, successCount } = useFetchedAnswer(fetcher.state, fetcher.data)
-  const postedAnswer = useActionData<FormAnswer>()
+  const lastPostedAnswer = useActionData<FormAnswer>()
+  const postedAnswer = lastPostedAnswer?.form === form ? lastPostedAnswer : undefined
   const showToast = useToast()
-  const latestAnswer = fetchedAnswer ?? (postedAnswer?.form === form ? postedAnswer : undefined)
+  const answer = fetchedAnswer ?? postedAnswer
   const root = useRootData()
-  const formId = (latestAnswer?.error !== undefined && latestAnswer.formId) || root.formId
+  const formId = (answer?.error !== undefined && answer.formId) || root.formId
   const isSending = useRef(false)
   function submit(data: Values | FormData, encType?: 'multipart/form-data') {
     // The second click of a double click arrives before React renders the busy state.
@@ -62,10 +72,18 @@ export function useFormSubmission(form: string): FormSubmission {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => showNotice(), [fetchedAnswer])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the displayed data changes
+  useEffect(() => {
+    if (displayedData === undefined || fetchedAnswer === undefined || document.activeElement !== document.body) return
+    const next = findNextFocus?.()
+    if (next) next.focus()
+    else document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [fetchedAnswer, displayedData])
   return {
     form,
     fetchedAnswer,
-    postedAnswer: postedAnswer?.form === form && !fetchedAnswer ? postedAnswer : undefined,
+    postedAnswer: fetchedAnswer ? undefined : postedAnswer,
+    answer,
     formId,
     isBusy: fetcher.state !== 'idle',
     successCount,
@@ -124,6 +142,27 @@ export function SubmissionHiddenFields({ submission: { form, formId } }: { submi
   )
 }
 
+type PostButtonProps = ComponentProps<typeof Button> & {
+  submission: FormSubmission
+  /** The values of the form's hidden inputs. */
+  values?: Values
+  formClassName?: string
+  /** The label while the form is sent. By default, the label stays. */
+  busyLabel?: string
+}
+
+/** A form with one button. It keeps the focus while the form is sent, so it isn't `disabled`. */
+export function PostButton({ submission, values = {}, formClassName, busyLabel, children, ...button }: PostButtonProps) {
+  return (
+    <SubmissionForm submission={submission} className={formClassName}>
+      <HiddenFields values={values} />
+      <Button type="submit" look="outline" aria-disabled={submission.isBusy} {...button}>
+        {submission.isBusy && busyLabel ? busyLabel : children}
+      </Button>
+    </SubmissionForm>
+  )
+}
+
 /** Shows the success notice and Undo after a form post without script. Must not stand inside a form. */
 export function NoScriptSuccessNotice({ submission }: { submission: FormSubmission }) {
   const { notice, undo } = submission.postedAnswer ?? {}
@@ -132,29 +171,22 @@ export function NoScriptSuccessNotice({ submission }: { submission: FormSubmissi
     <div className="mb-5 grid gap-2">
       <SuccessNotice notice={notice} />
       {undo && (
-        <SubmissionForm submission={submission}>
-          <HiddenFields values={undo} />
-          <Button type="submit" look="outline">
-            Undo
-          </Button>
-        </SubmissionForm>
+        <PostButton submission={submission} values={undo}>
+          Undo
+        </PostButton>
       )}
     </div>
   )
 }
 
-export function getLastFormAnswer({ fetchedAnswer, postedAnswer }: FormSubmission): FormAnswer | undefined {
-  return fetchedAnswer ?? postedAnswer
-}
-
 /** Returns the new findings that the admin must confirm, if the last answer has any (docs/decisions/0049). */
 export function getFindingsToConfirm(submission: FormSubmission): readonly SiteAuditFinding[] | undefined {
-  return (getLastFormAnswer(submission) as { findings?: SiteAuditFinding[] } | undefined)?.findings
+  return (submission.answer as { findings?: SiteAuditFinding[] } | undefined)?.findings
 }
 
 /** Returns what the last save could do better, if the site audit noted something (docs/decisions/0049). */
 export function getSuggestionsAfterSave(submission: FormSubmission): readonly SiteAuditFinding[] {
-  return (getLastFormAnswer(submission) as { notes?: SiteAuditFinding[] } | undefined)?.notes ?? []
+  return (submission.answer as { notes?: SiteAuditFinding[] } | undefined)?.notes ?? []
 }
 
 type AnswerProps = {
@@ -166,35 +198,19 @@ type AnswerProps = {
 
 /** Shows the error of the last submit, or the success notice after a form post without script. */
 export function SubmissionResultMessage({ submission, form, hidesSuccess }: AnswerProps) {
-  const { postedAnswer, isBusy } = submission
-  const latestAnswer = getLastFormAnswer(submission)
-  const isRefused = latestAnswer?.error !== undefined && !isBusy && !getFindingsToConfirm(submission)
+  const { postedAnswer, answer, isBusy } = submission
+  const isRefused = answer?.error !== undefined && !isBusy && !getFindingsToConfirm(submission)
   return (
     <>
       {!hidesSuccess && <SuccessNotice notice={postedAnswer?.notice} />}
-      {isRefused && Object.keys(latestAnswer.fields).length > 0 && (
-        <ErrorSummary answer={{ ...latestAnswer, ...(form && { form }) }} names={Object.keys(latestAnswer.fields)} />
+      {isRefused && Object.keys(answer.fields).length > 0 && (
+        <ErrorSummary answer={{ ...answer, ...(form && { form }) }} names={Object.keys(answer.fields)} />
       )}
-      {isRefused && Object.keys(latestAnswer.fields).length === 0 && (
+      {isRefused && Object.keys(answer.fields).length === 0 && (
         <p role="alert" className="rounded-card bg-error-tint p-4 font-semibold text-error-deep">
-          {latestAnswer.error}
+          {answer.error}
         </p>
       )}
     </>
   )
-}
-
-/** Moves the focus to the next control or the heading if an answer removes the focused button. */
-export function useFocusAfterAnswer(
-  { fetchedAnswer }: FormSubmission,
-  displayedData: unknown,
-  findNextFocus?: () => HTMLElement | null | undefined,
-): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the displayed data changes
-  useEffect(() => {
-    if (fetchedAnswer === undefined || document.activeElement !== document.body) return
-    const next = findNextFocus?.()
-    if (next) next.focus()
-    else document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-  }, [fetchedAnswer, displayedData])
 }

@@ -2,7 +2,7 @@ import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { isNotLoggedInError, isUserError, PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
 import { confirmPasswordEndpoint } from '../../../contract/people/confirm-password-endpoint.ts'
 import { buildFieldId, LabeledField } from '../../forms/form-field.tsx'
-import { type FormSubmission, getLastFormAnswer } from './form-submission.tsx'
+import type { FormSubmission } from './form-submission.tsx'
 
 type Props = {
   /** The prefix of the fields' ids. */
@@ -13,8 +13,7 @@ type Props = {
 
 /** Shows a password field if the last answer asks for the password. */
 export function PasswordConfirmationField({ form, submission, error }: Props) {
-  const lastFormAnswer = getLastFormAnswer(submission)
-  if (!lastFormAnswer || !(PASSWORD_CONFIRMATION_FIELD in lastFormAnswer.fields)) return null
+  if (!submission.answer || !(PASSWORD_CONFIRMATION_FIELD in submission.answer.fields)) return null
   return (
     <LabeledField
       id={buildFieldId(form, PASSWORD_CONFIRMATION_FIELD)}

@@ -3,7 +3,7 @@ import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.t
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { buildFieldId, type FormFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../forms/html-form.tsx'
-import { type FormSubmission, getLastFormAnswer } from './form-submission.tsx'
+import type { FormSubmission } from './form-submission.tsx'
 import { PasswordConfirmationField } from './password-confirmation-field.tsx'
 
 type Props = {
@@ -15,32 +15,32 @@ type Props = {
 
 /** The visible fields of a `SubmissionForm`, and a password field if the last answer asks for the password. */
 export function VisibleFormFields({ submission, fields, form = submission.form }: Props) {
-  const latestAnswer = getLastFormAnswer(submission)
+  const { answer } = submission
   return (
     <>
       {Object.entries(fields)
         .filter(([, { type }]) => type !== 'hidden')
         .map(([name, spec]) => (
-          <SubmissionInput key={name} spec={spec} id={buildFieldId(form, name)} name={name} latestAnswer={latestAnswer} />
+          <SubmissionInput key={name} spec={spec} id={buildFieldId(form, name)} name={name} answer={answer} />
         ))}
-      <PasswordConfirmationField form={form} submission={submission} error={latestAnswer?.fields[PASSWORD_CONFIRMATION_FIELD]} />
+      <PasswordConfirmationField form={form} submission={submission} error={answer?.fields[PASSWORD_CONFIRMATION_FIELD]} />
     </>
   )
 }
 
-type SubmissionInputProps = { spec: FormFieldSpec; id: string; name: string; latestAnswer: FormAnswer | undefined }
+type SubmissionInputProps = { spec: FormFieldSpec; id: string; name: string; answer: FormAnswer | undefined }
 
 /** Hides the field's error as soon as the admin types. */
-function SubmissionInput({ spec, id, name, latestAnswer }: SubmissionInputProps) {
+function SubmissionInput({ spec, id, name, answer }: SubmissionInputProps) {
   const [dismissedAnswer, setDismissedAnswer] = useState<FormAnswer>()
   return (
-    <div onInput={() => setDismissedAnswer(latestAnswer)}>
+    <div onInput={() => setDismissedAnswer(answer)}>
       <LabeledInput
         {...spec}
         id={id}
         name={name}
-        value={latestAnswer?.values[name]}
-        error={latestAnswer === dismissedAnswer ? undefined : latestAnswer?.fields[name]}
+        value={answer?.values[name]}
+        error={answer === dismissedAnswer ? undefined : answer?.fields[name]}
       />
     </div>
   )

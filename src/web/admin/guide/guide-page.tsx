@@ -1,8 +1,8 @@
 import { AdminPage } from '../shell/admin-page.tsx'
 import { type GuideChapterId, guideChapterIds } from '../shell/guide-chapter-for-each-screen.ts'
-import type { GuideChapter } from './guide-chapter-type-and-screen-link.tsx'
-import { salesInboxAndTeamChapters } from './sales-inbox-and-team-chapters.tsx'
-import { siteChapters } from './site-chapters.tsx'
+import { type GuideChapter, GuideChapterText } from './guide-chapter-text.tsx'
+import { salesInboxAndTeamChapters } from './sales-inbox-and-team-chapters.ts'
+import { siteChapters } from './site-chapters.ts'
 
 /** All chapters, in the order in which an owner needs them. */
 export const guideChapters: Record<GuideChapterId, GuideChapter> = { ...siteChapters, ...salesInboxAndTeamChapters }
@@ -42,7 +42,9 @@ function ChapterSection({ id, title, imageAlt, text }: GuideChapter & { id: stri
       <h2 id={id} tabIndex={-1} className="scroll-mt-24 text-heading font-semibold">
         {title}
       </h2>
-      <div className="mt-3 grid gap-3">{text}</div>
+      <div className="mt-3 grid gap-3">
+        <GuideChapterText text={text} />
+      </div>
       <img
         src={`/guide/${id}.webp`}
         alt={imageAlt}

@@ -13,7 +13,7 @@ import { countWorkBoardGroupsEndpoint } from '../../../contract/work/board.ts'
 import { listUnreadConversationsEndpoint } from '../../../contract/work/conversation.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { ORDERS_LOAD_ERROR_CONSOLE_LINE } from '../../lists/load-error.tsx'
-import { type LoadedListPage, loadListPage, parsePageNumber } from '../../lists/load-list-page.ts'
+import { buildListUrl, type LoadedListPage, loadListPage, parsePageNumber } from '../../lists/load-list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { loadContentRecords } from '../../load-content-records.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
@@ -192,9 +192,5 @@ function parseOverviewQuery(params: URLSearchParams): OverviewQuery {
 
 /** Returns the overview's URL without the number of a first page. */
 function buildOverviewUrl({ orders, subscribers }: OverviewQuery): string {
-  const params = new URLSearchParams({
-    ...(orders > 1 && { orders: String(orders) }),
-    ...(subscribers > 1 && { subscribers: String(subscribers) }),
-  })
-  return params.size === 0 ? adminPaths.overview : `${adminPaths.overview}?${params}`
+  return buildListUrl(adminPaths.overview, { orders, subscribers })
 }

@@ -3,8 +3,7 @@ import {
   saveSearchEngineDecisionEndpoint,
 } from '../../../contract/site/search-engine-visibility.ts'
 import { defineForm } from '../../forms/form-action.ts'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../forms/form-submission.tsx'
-import { Button } from '../shell/button.tsx'
+import { type FormSubmission, PostButton, SubmissionResultMessage } from '../forms/form-submission.tsx'
 
 /** Names the form within its page. */
 export const SEARCH_ENGINES_FORM_NAME = 'search-engines'
@@ -38,12 +37,9 @@ export function SearchEngineVisibility({
       </p>
       <SubmissionResultMessage submission={submission} />
       {(isBlocked || state === 'allowedWithSamples') && (
-        <SubmissionForm submission={submission}>
-          <input type="hidden" name="isAllowed" value={isBlocked ? 'yes' : 'no'} />
-          <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-            {isBlocked ? 'Let search engines in now' : 'Keep search engines out'}
-          </Button>
-        </SubmissionForm>
+        <PostButton submission={submission} values={{ isAllowed: isBlocked ? 'yes' : 'no' }}>
+          {isBlocked ? 'Let search engines in now' : 'Keep search engines out'}
+        </PostButton>
       )}
     </div>
   )

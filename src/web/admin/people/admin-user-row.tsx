@@ -7,7 +7,7 @@ import {
 } from '../../../contract/people/list-reinvite-and-remove-admins.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
-import { type FormSubmission, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm } from '../forms/form-submission.tsx'
 import { PasswordConfirmationField, submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
@@ -31,10 +31,10 @@ export const adminUserRowForm = defineForm(
 /** Shows an admin user with the buttons to change, invite or remove the user. Removing takes two presses. */
 export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isOwn: boolean; submission: FormSubmission }) {
   const { _id: id, userEmail, _state: state, _since } = user
-  const lastSubmission = getLastFormAnswer(submission)
-  const needsConfirmation = lastSubmission?.error !== undefined && lastSubmission.values[USER_ID_FIELD] === id
+  const { answer: lastAnswer } = submission
+  const needsConfirmation = lastAnswer?.error !== undefined && lastAnswer.values[USER_ID_FIELD] === id
   // Enter in the password field presses the form's first button. While a removal waits, Remove must be the only one.
-  const isConfirmingRemoval = needsConfirmation && lastSubmission.values[ACTION_FIELD] === 'remove'
+  const isConfirmingRemoval = needsConfirmation && lastAnswer.values[ACTION_FIELD] === 'remove'
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-rule-light py-3">
       <div className="min-w-0 grow basis-60 pt-2">
@@ -58,7 +58,7 @@ export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isO
             <PasswordConfirmationField
               form={ADMIN_USER_ROW_FORM_NAME}
               submission={submission}
-              error={lastSubmission.fields[PASSWORD_CONFIRMATION_FIELD]}
+              error={lastAnswer.fields[PASSWORD_CONFIRMATION_FIELD]}
             />
           </div>
         )}

@@ -5,10 +5,8 @@ import { SaveStatusMessage } from '../editor/form/save-bar.tsx'
 import { useEditorForm } from '../editor/form/use-editor-form.ts'
 import {
   type FormSubmission,
-  getLastFormAnswer,
   NoScriptSuccessNotice,
   SubmissionResultMessage,
-  useFocusAfterAnswer,
   useFormSubmission,
 } from '../forms/form-submission.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
@@ -22,8 +20,7 @@ const HEADING_ID = 'users-heading'
 /** Lists the admin users, the own one first, each with Update. A folded form invites another (P-76). */
 export function AdminUsersPanel({ users, ownEmail }: Props) {
   const addSubmission = useFormSubmission(USER_FORM_NAME)
-  const rowSubmission = useFormSubmission(ADMIN_USER_ROW_FORM_NAME)
-  useFocusAfterAnswer(rowSubmission, users, () => document.getElementById(HEADING_ID))
+  const rowSubmission = useFormSubmission(ADMIN_USER_ROW_FORM_NAME, users, () => document.getElementById(HEADING_ID))
   return (
     <>
       <section aria-labelledby={HEADING_ID} className="px-(--edge) py-8">
@@ -47,7 +44,7 @@ export function AdminUsersPanel({ users, ownEmail }: Props) {
           They can do everything you can. We email them, and they become an admin once they confirm the address.
         </p>
         <NoScriptSuccessNotice submission={addSubmission} />
-        <details className="disclosure" open={getLastFormAnswer(addSubmission)?.error !== undefined}>
+        <details className="disclosure" open={addSubmission.answer?.error !== undefined}>
           <summary className={getButtonClass('outline')}>Invite another admin</summary>
           <div className="mt-4">
             <AddAdminForm submission={addSubmission} />

@@ -1,5 +1,5 @@
 import type { Brief } from '../../../contract/work/brief.ts'
-import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../forms/form-submission.tsx'
+import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
@@ -8,8 +8,7 @@ import { reopenBriefFormFields } from './work-forms.ts'
 
 /** Shows the client's answers, sent or not, and lets the team ask for a correction. */
 export function BriefPanel({ brief: { questions, sentAt, reopenedReason } }: { brief: Brief }) {
-  const submission = useFormSubmission('reopen')
-  useFocusAfterAnswer(submission, sentAt)
+  const submission = useFormSubmission('reopen', sentAt)
   const answered = questions.filter(({ answer }) => answer.trim() !== '')
   return (
     <TitledPanel title="Client answers">

@@ -16,15 +16,14 @@ import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { buildAdminDeliverablePath } from '../admin-paths.ts'
 import {
   type FormSubmission,
-  getLastFormAnswer,
+  PostButton,
   SubmissionForm,
   SubmissionResultMessage,
-  useFocusAfterAnswer,
   useFormSubmission,
 } from '../forms/form-submission.tsx'
 import { PasswordConfirmationField, submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
 import { RefundStatusWithSteps } from '../refunds/refund-status-with-steps.tsx'
-import { Button, getButtonClass, SubmitButton } from '../shell/button.tsx'
+import { Button, getButtonClass } from '../shell/button.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'
 import { deliverableStepFormFields } from './work-forms.ts'
 
@@ -54,8 +53,7 @@ type Props = { order: Order; work: OrderWork; evidence: PaymentEvidenceReply | u
 
 /** Decides about each part that the month didn't deliver, and cancels the open parts after a full refund. */
 export function DeliverableOutcomePanel({ order, work, evidence }: Props) {
-  const submission = useFormSubmission('outcome')
-  useFocusAfterAnswer(submission, work)
+  const submission = useFormSubmission('outcome', work)
   const open = work.deliverables.filter(({ state }) => isOpenDeliverableState(state))
   const undecided = work.deliverables.filter(({ state, outcome }) => state === 'not delivered' && outcome === null)
   if (order.paymentStatus === 'Cancelled') return open.length > 0 ? <PaidBackPanel count={open.length} /> : null
@@ -69,7 +67,7 @@ export function DeliverableOutcomePanel({ order, work, evidence }: Props) {
             Deliver the rest, or decide on each part: deliver it free in the next order, or refund its share of the price. The
             client sees what you choose. {evidence && describeRefund(evidence)}
           </p>
-          <SubmissionResultMessage submission={submission} form={getLastFormAnswer(submission)?.values.id ?? ''} />
+          <SubmissionResultMessage submission={submission} form={submission.answer?.values.id ?? ''} />
           <ul className="grid gap-3">
             {[...open, ...undecided].map((deliverable) => (
               <li
@@ -112,7 +110,7 @@ type UndecidedProps = { order: Order; deliverable: Deliverable; submission: Form
 
 function Undecided({ order, deliverable, submission }: UndecidedProps) {
   const { _id, title, state, reason } = deliverable
-  const lastAnswer = getLastFormAnswer(submission)
+  const lastAnswer = submission.answer
   const answer = lastAnswer?.values.id === _id ? lastAnswer : undefined
   return (
     <>
@@ -184,9 +182,9 @@ function PaidBackPanel({ count }: { count: number }) {
         {count === 1 ? 'it' : 'them'}. If the client may pay again, wait.
       </p>
       <SubmissionResultMessage submission={submission} />
-      <SubmissionForm submission={submission}>
-        <SubmitButton isBusy={submission.isBusy} label={`Cancel the open ${parts}`} busyLabel="Canceling…" />
-      </SubmissionForm>
+      <PostButton submission={submission} busyLabel="Canceling…" look="filled">
+        Cancel the open {parts}
+      </PostButton>
     </TitledPanel>
   )
 }

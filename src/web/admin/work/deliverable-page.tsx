@@ -9,14 +9,7 @@ import { type FormFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
 import { adminPaths, buildOrderWorkPath } from '../admin-paths.ts'
-import {
-  type FormSubmission,
-  getLastFormAnswer,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFocusAfterAnswer,
-  useFormSubmission,
-} from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
@@ -39,11 +32,9 @@ export const action = createNamedFormsAction(deliverableForms)
 /** Shows one deliverable with the steps that the team can take, its history, and a form that changes it. */
 export function Page() {
   const { order, deliverable } = useLoaderData<DeliverablePageData>()
-  const submission = useFormSubmission('step')
-  const proving = useFormSubmission(DELIVERABLE_PROOF_FORM_NAME)
+  const submission = useFormSubmission('step', deliverable)
+  const proving = useFormSubmission(DELIVERABLE_PROOF_FORM_NAME, deliverable)
   const editing = useFormSubmission('edit')
-  useFocusAfterAnswer(submission, deliverable)
-  useFocusAfterAnswer(proving, deliverable)
   const { title, details, dueOn, waitingFor, reason, _version } = deliverable
   const outcome = describeDeliverableOutcome(deliverable)
   const usualStep = findUsualStep(deliverable)
@@ -100,13 +91,13 @@ export function Page() {
 
 /** Shows why a step was refused. The summary links the fields of that step. */
 function StepResult({ submission }: { submission: FormSubmission }) {
-  const state = getLastFormAnswer(submission)?.values.state ?? ''
+  const state = submission.answer?.values.state ?? ''
   return <SubmissionResultMessage submission={submission} form={state.replaceAll(' ', '-')} />
 }
 
 function EditPanel({ deliverable, submission }: { deliverable: Deliverable; submission: FormSubmission }) {
   const { _id, _version, needsApproval, assignee = '' } = deliverable
-  const answer = getLastFormAnswer(submission)
+  const { answer } = submission
   const currentValues: Values = {
     title: deliverable.title,
     details: deliverable.details,

@@ -3,14 +3,7 @@ import { formatCalendarDay } from '../../../contract/core/format-dates-and-times
 import type { Brief } from '../../../contract/work/brief.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { LabeledInput } from '../../forms/form-field.tsx'
-import {
-  type FormSubmission,
-  getLastFormAnswer,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFocusAfterAnswer,
-  useFormSubmission,
-} from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { useBusinessTimeZone } from '../shell/admin-layout-data.ts'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { monthStartDateFormFields } from './work-forms.ts'
@@ -24,10 +17,9 @@ type Props = {
 
 /** Starts the month once the access is there. Afterward, shows its five steps and a form that moves the start. */
 export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief, canMove }: Props) {
-  const submission = useFormSubmission('start')
-  useFocusAfterAnswer(submission, startsOn)
+  const submission = useFormSubmission('start', startsOn)
   const timeZone = useBusinessTimeZone()
-  const answer = getLastFormAnswer(submission)
+  const { answer } = submission
   if (startsOn !== null)
     return (
       <section aria-labelledby="month-title" className="sheet">
@@ -85,7 +77,7 @@ export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief, canMo
 type StartFormProps = { submission: FormSubmission; startsOn: string; label: string }
 
 function StartForm({ submission, startsOn, label }: StartFormProps) {
-  const answer = getLastFormAnswer(submission)
+  const { answer } = submission
   const isRefused = answer?.error !== undefined
   return (
     <SubmissionForm submission={submission} className="form-in-panel grid max-w-sm gap-3">

@@ -19,13 +19,7 @@ import {
   buildOrderWorkPath,
 } from '../admin-paths.ts'
 import { ConversationPanel } from '../conversation/conversation-panel.tsx'
-import {
-  type FormSubmission,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFocusAfterAnswer,
-  useFormSubmission,
-} from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { withdrawRefundForm } from '../refunds/refund-status-with-steps.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
@@ -69,8 +63,7 @@ export const action = createNamedFormsAction({
 /** Shows the team one order: what was promised, what each part waits for, the client's answers and the messages. */
 export function Page() {
   const { order, work, brief, conversation, evidence } = useLoaderData<LoaderData>()
-  const submission = useFormSubmission('step')
-  useFocusAfterAnswer(submission, work)
+  const submission = useFormSubmission('step', work)
   const { progress, deliverables } = work
   const isActive = order.paymentStatus === 'Paid' && order.orderStatus !== 'Delivered'
   // The server starts no month of a delivered order.

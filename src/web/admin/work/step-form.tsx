@@ -5,7 +5,7 @@ import { ORDER_FILE_HELP } from '../../../contract/work/order-files.ts'
 import { OrderFileField } from '../../conversation/order-file-field.tsx'
 import { type FormFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
-import { type FormSubmission, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm } from '../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { getStepLabel } from './deliverable-state-and-step-labels.ts'
 import { deliverableStepFormFields } from './work-forms.ts'
@@ -14,7 +14,7 @@ type Props = { step: DeliverableStepRule; deliverable: Deliverable; submission: 
 
 /** Takes one step. The usual step shows its fields. The fields of the others open below their button. */
 export function StepForm({ step, deliverable, submission, isUsual }: Props) {
-  const answer = getLastFormAnswer(submission)
+  const { answer } = submission
   const isRefused = answer?.error !== undefined && answer.values.state === step.to
   const names = listNeededFields(step)
   const label = getStepLabel(deliverable.state, step)

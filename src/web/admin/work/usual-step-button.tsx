@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
-import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { buildAdminDeliverablePath } from '../admin-paths.ts'
-import { type FormSubmission, SubmissionForm } from '../forms/form-submission.tsx'
-import { Button, getButtonClass } from '../shell/button.tsx'
+import { type FormSubmission, PostButton } from '../forms/form-submission.tsx'
+import { getButtonClass } from '../shell/button.tsx'
 import { findUsualStep, getStepLabel } from './deliverable-state-and-step-labels.ts'
 
 type Props = {
@@ -24,12 +23,9 @@ export function UsualStepButton({ orderId, deliverable, submission }: Props) {
       </Link>
     )
   return (
-    <SubmissionForm submission={submission}>
-      <HiddenFields values={{ id: _id, _version: String(_version), state: step.to }} />
-      <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-        {getStepLabel(state, step)}
-        <span className="sr-only">: {title}</span>
-      </Button>
-    </SubmissionForm>
+    <PostButton submission={submission} values={{ id: _id, _version: String(_version), state: step.to }}>
+      {getStepLabel(state, step)}
+      <span className="sr-only">: {title}</span>
+    </PostButton>
   )
 }

@@ -17,12 +17,7 @@ import { type LoadedListPage, loadListPage } from '../../lists/load-list-page.ts
 import { type Column, PagedTable } from '../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { adminPaths, buildAdminDeliverablePath, buildAdminOrderPath, buildOrderWorkPath } from '../admin-paths.ts'
-import {
-  type FormSubmission,
-  SubmissionResultMessage,
-  useFocusAfterAnswer,
-  useFormSubmission,
-} from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
@@ -81,8 +76,7 @@ const emptyTexts: Record<WorkBoardGroupName, string> = {
 /** Shows what the team has to do, by date, with one button for each next step. */
 export function Page() {
   const { pageQuery, work, counts, team } = useLoaderData<LoaderData>()
-  const submission = useFormSubmission('step')
-  useFocusAfterAnswer(submission, work)
+  const submission = useFormSubmission('step', work)
   const { group } = pageQuery
   return (
     <AdminPage heading="Work" note="What you promised, by date">

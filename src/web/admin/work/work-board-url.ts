@@ -1,7 +1,7 @@
 import { packageNames } from '../../../contract/content/kinds/pricing-package.ts'
 import { type WorkBoardGroupName, workBoardGroups } from '../../../contract/work/board.ts'
 import { type DeliverableState, openDeliverableStates } from '../../../contract/work/deliverable-states-and-step-rules.ts'
-import { parsePageNumber } from '../../lists/load-list-page.ts'
+import { buildListUrl, parsePageNumber } from '../../lists/load-list-page.ts'
 import { adminPaths } from '../admin-paths.ts'
 
 /** What the board shows: one group of the work, narrowed by person, package and state. */
@@ -29,8 +29,7 @@ export function parseWorkBoardQuery(params: URLSearchParams, firstGroup: WorkBoa
 
 /** Returns the board's URL without default values. */
 export function buildWorkBoardUrl({ page, ...filter }: WorkBoardQuery): string {
-  const values = { ...filter, page: page > 1 ? String(page) : '' }
-  return `${adminPaths.work}?${new URLSearchParams(Object.entries(values).filter(([, value]) => Boolean(value)))}`
+  return buildListUrl(adminPaths.work, { ...filter, page })
 }
 
 export function hasWorkBoardFilter({ assignee, package: packageName, state }: WorkBoardQuery): boolean {

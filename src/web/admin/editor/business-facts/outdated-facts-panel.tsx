@@ -8,14 +8,7 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
-import {
-  type FormSubmission,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFocusAfterAnswer,
-  useFormSubmission,
-} from '../../forms/form-submission.tsx'
-import { Button } from '../../shell/button.tsx'
+import { type FormSubmission, PostButton, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 
 const OUTDATED_FACTS_FORM = 'outdated-facts'
 const RECORD_IDS_FIELD = 'records'
@@ -33,9 +26,8 @@ export const outdatedFactsForms = {
 
 /** Lists records that still hold old business facts, with buttons that update them. */
 export function OutdatedFactsPanel({ records }: { records: readonly OutdatedRecord[] }) {
-  const submission = useFormSubmission(OUTDATED_FACTS_FORM)
   const heading = useFocusOnNewFacts(records)
-  useFocusAfterAnswer(submission, records)
+  const submission = useFormSubmission(OUTDATED_FACTS_FORM, records)
   return (
     <div className="max-w-160 px-(--edge) *:mt-6">
       <SubmissionResultMessage submission={submission} />
@@ -61,12 +53,14 @@ function OutdatedRecordList({ records, submission, heading }: ListProps) {
         ))}
       </ul>
       {records.length > 1 && (
-        <SubmissionForm submission={submission} className="mt-4">
-          <input type="hidden" name={RECORD_IDS_FIELD} value={records.map(({ _id }) => _id).join(' ')} />
-          <Button type="submit" aria-disabled={submission.isBusy}>
-            Change all {records.length}
-          </Button>
-        </SubmissionForm>
+        <PostButton
+          submission={submission}
+          values={{ [RECORD_IDS_FIELD]: records.map(({ _id }) => _id).join(' ') }}
+          formClassName="mt-4"
+          look="filled"
+        >
+          Change all {records.length}
+        </PostButton>
       )}
     </section>
   )
@@ -92,12 +86,9 @@ function OutdatedRecordRow({
           </p>
         ))}
       </div>
-      <SubmissionForm submission={submission}>
-        <input type="hidden" name={RECORD_IDS_FIELD} value={_id} />
-        <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-          Change it<span className="sr-only"> in {title}</span>
-        </Button>
-      </SubmissionForm>
+      <PostButton submission={submission} values={{ [RECORD_IDS_FIELD]: _id }}>
+        Change it<span className="sr-only"> in {title}</span>
+      </PostButton>
     </li>
   )
 }

@@ -7,7 +7,6 @@ import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
   type FormSubmission,
   getFindingsToConfirm,
-  getLastFormAnswer,
   getSuggestionsAfterSave,
   SubmissionForm,
 } from '../../forms/form-submission.tsx'
@@ -27,7 +26,7 @@ type Props = {
 
 /** Replaces the form's error summary: lists the new findings and asks the admin to proceed or go back. */
 export function NewFindingsQuestion({ submission, submitLabel, form, findReturnFocus }: Props) {
-  const answer = getLastFormAnswer(submission)
+  const { answer } = submission
   const findings = getFindingsToConfirm(submission)
   const [closedAnswer, setClosedAnswer] = useState<typeof answer>()
   const isHydrated = useIsHydrated()
@@ -118,7 +117,7 @@ export function NewFindingsQuestionForm({ submission, submitLabel, findReturnFoc
   if (!getFindingsToConfirm(submission)) return null
   return (
     <SubmissionForm submission={submission} className="basis-full">
-      <HiddenFields values={getLastFormAnswer(submission)?.values ?? {}} />
+      <HiddenFields values={submission.answer?.values ?? {}} />
       <NewFindingsQuestion submission={submission} submitLabel={submitLabel} findReturnFocus={findReturnFocus} />
     </SubmissionForm>
   )

@@ -2,7 +2,7 @@ import { Form, useLocation } from 'react-router'
 import type { RecordHistoryEvent, RecordVersion } from '../../../../contract/content/record-history.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { type Column, DataTable } from '../../../lists/paged-table.tsx'
-import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
+import { type FormSubmission, PostButton } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
@@ -113,12 +113,9 @@ function createRestoreColumn(submission: FormSubmission, newestVersion: number):
     kind: 'actions',
     renderCell: ({ version }) =>
       version !== newestVersion && (
-        <SubmissionForm submission={submission}>
-          <input type="hidden" name="version" value={version} />
-          <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-            Restore into the form<span className="sr-only">: version {version}</span>
-          </Button>
-        </SubmissionForm>
+        <PostButton submission={submission} values={{ version: String(version) }}>
+          Restore into the form<span className="sr-only">: version {version}</span>
+        </PostButton>
       ),
   }
 }

@@ -6,15 +6,14 @@ import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import {
   type FormSubmission,
   NoScriptSuccessNotice,
-  SubmissionForm,
+  PostButton,
   SubmissionResultMessage,
-  useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
-import { Button } from '../../shell/button.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 
-const KEEP_SAMPLES_FORM = 'keep-samples'
+/** Names the form within its page. */
+export const KEEP_SAMPLES_FORM = 'keep-samples'
 /** The kinds and ids of the records, such as `faq-item 1,faq-item 2`. The undo adds the version to restore. */
 const RECORDS_FIELD = 'records'
 const UNDO_FIELD = 'undo'
@@ -46,8 +45,7 @@ export function listKeepableSampleContent(records: readonly RecordWithKind[]): R
 
 /** Says what is still sample content, beside a button that keeps it all. */
 export function KeepSamplesNotice({ samples, says, label }: { samples: readonly RecordWithKind[]; says: string; label: string }) {
-  const submission = useFormSubmission(KEEP_SAMPLES_FORM)
-  useFocusAfterAnswer(submission, samples)
+  const submission = useFormSubmission(KEEP_SAMPLES_FORM, samples)
   return (
     <>
       <NoScriptSuccessNotice submission={submission} />
@@ -62,29 +60,19 @@ export function KeepSamplesNotice({ samples, says, label }: { samples: readonly 
   )
 }
 
-/** The submission of the buttons beside the records of a list. */
-export function useKeepSampleContentSubmission(records: unknown): FormSubmission {
-  const submission = useFormSubmission(KEEP_SAMPLES_FORM)
-  useFocusAfterAnswer(submission, records)
-  return submission
-}
-
 type Props = { submission: FormSubmission; samples: readonly RecordWithKind[]; label: string; about?: string }
 
 /** A button that removes the sample marks of these records. */
 export function KeepSampleContentButton({ submission, samples, label, about }: Props) {
   if (samples.length === 0) return null
   return (
-    <SubmissionForm submission={submission} className="flex-none">
-      <input
-        type="hidden"
-        name={RECORDS_FIELD}
-        value={samples.map(({ contentKind, record }) => `${contentKind.kind} ${record.id}`).join(',')}
-      />
-      <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-        {label}
-        {about && <span className="sr-only"> {about}</span>}
-      </Button>
-    </SubmissionForm>
+    <PostButton
+      submission={submission}
+      values={{ [RECORDS_FIELD]: samples.map(({ contentKind, record }) => `${contentKind.kind} ${record.id}`).join(',') }}
+      formClassName="flex-none"
+    >
+      {label}
+      {about && <span className="sr-only"> {about}</span>}
+    </PostButton>
   )
 }

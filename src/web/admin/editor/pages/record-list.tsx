@@ -4,10 +4,8 @@ import type { FormAnswer } from '../../../forms/form-action.ts'
 import { addDraftParam, hasDraftParam } from '../../admin-paths.ts'
 import {
   type FormSubmission,
-  getLastFormAnswer,
   NoScriptSuccessNotice,
   SubmissionResultMessage,
-  useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
@@ -22,7 +20,7 @@ import {
   getRecordTitle,
 } from '../records/record-titles-and-editor-paths.ts'
 import { EditListInDraftLink, ListIsInDraftNotice } from '../release/save-as-draft-button-and-draft-notices.tsx'
-import { KeepSampleContentButton, listKeepableSampleContent, useKeepSampleContentSubmission } from './keep-sample-content.tsx'
+import { KEEP_SAMPLES_FORM, KeepSampleContentButton, listKeepableSampleContent } from './keep-sample-content.tsx'
 import { ACTION_FIELD, getRecordListFormName, RECORD_ID_FIELD } from './record-list-action.ts'
 import { RecordRowButtons } from './record-row-buttons.tsx'
 import { type RecordInTrash, TrashList } from './trash.tsx'
@@ -33,11 +31,10 @@ type Props = { contentKind: ContentKind; records: readonly EditorRecord[]; trash
 /** Lists the records of a kind. */
 export function RecordList({ contentKind, records, trash }: Props) {
   const { kind, editor } = contentKind
-  const submission = useFormSubmission(getRecordListFormName(contentKind))
-  const keepSamples = useKeepSampleContentSubmission(records)
+  const submission = useFormSubmission(getRecordListFormName(contentKind), records, () => document.getElementById(`${kind}-list`))
+  const keepSamples = useFormSubmission(KEEP_SAMPLES_FORM, records)
   const isDraftMode = hasDraftParam(useSearchParams()[0])
   const rowDrag = useRowDrag(submission, isDraftMode)
-  useFocusAfterAnswer(submission, records, () => document.getElementById(`${kind}-list`))
   const firstReal = records.find(({ isSample, isHidden }) => !isSample && !isHidden)
   return (
     <div className="max-w-240">
@@ -146,7 +143,7 @@ function RecordRow(props: RowProps) {
 
 /** Shows below a record why its last action failed, or asks about problems that the action would add. */
 function RowResult({ record: { id }, submission }: Pick<RowProps, 'record' | 'submission'>) {
-  const answer = getLastFormAnswer(submission)
+  const { answer } = submission
   if (!concernsRecord(answer, id)) return null
   const action = answer?.values[ACTION_FIELD] ?? ''
   const findReturnFocus = () =>

@@ -1,8 +1,7 @@
 import { listTrashEndpoint, TRASH_RETENTION_DAYS } from '../../../../contract/content/content-record-endpoints.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
-import { Button } from '../../shell/button.tsx'
+import { type FormSubmission, PostButton } from '../../forms/form-submission.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
 import { type EditorRecord, parseEditorRecord } from '../records/load-editor-records.ts'
@@ -42,12 +41,9 @@ export function TrashList({ contentKind, trash, submission }: Props) {
               </span>
             </p>
             <HistoryLink kind={contentKind.kind} id={record.id} recordName={getRecordTitle(contentKind, record)} />
-            <SubmissionForm submission={submission}>
-              <input type="hidden" name={RECORD_ID_FIELD} value={record.id} />
-              <Button type="submit" look="outline" name={ACTION_FIELD} value="undelete">
-                Restore<span className="sr-only"> {getRecordTitle(contentKind, record)}</span>
-              </Button>
-            </SubmissionForm>
+            <PostButton submission={submission} values={{ [RECORD_ID_FIELD]: record.id, [ACTION_FIELD]: 'undelete' }}>
+              Restore<span className="sr-only"> {getRecordTitle(contentKind, record)}</span>
+            </PostButton>
           </li>
         ))}
       </ul>

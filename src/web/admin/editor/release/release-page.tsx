@@ -4,7 +4,7 @@ import { LoadErrorPanel } from '../../../lists/load-error.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { type LoadFailure, loadOrReturnFailure } from '../../../temporary-failures.ts'
 import { addDraftParam, adminPaths } from '../../admin-paths.ts'
-import { SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
+import { SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { loadRelease, type ReleasePageData } from './load-release.ts'
@@ -60,11 +60,9 @@ function PreviewForm() {
 
 function ReleaseChanges({ release }: { release: ReleasePageData }) {
   const { changes } = release
-  const discardSubmission = useFormSubmission('discardOne' satisfies keyof typeof releaseForms)
-  const restageSubmission = useFormSubmission('keep' satisfies keyof typeof releaseForms)
+  const discardSubmission = useFormSubmission('discardOne' satisfies keyof typeof releaseForms, release)
+  const restageSubmission = useFormSubmission('keep' satisfies keyof typeof releaseForms, release)
   const isLoading = useNavigation().state === 'loading'
-  useFocusAfterAnswer(discardSubmission, release)
-  useFocusAfterAnswer(restageSubmission, release)
   return (
     <>
       <ReleasePanel release={release} />

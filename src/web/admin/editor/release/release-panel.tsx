@@ -2,26 +2,24 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
-import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
   type FormSubmission,
-  getLastFormAnswer,
+  PostButton,
   SubmissionForm,
   SubmissionResultMessage,
-  useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
-import { Button, type ButtonLook, getButtonClass, SubmitButton } from '../../shell/button.tsx'
+import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { NewFindingsQuestion, NewFindingsQuestionForm } from '../form/new-findings-question-and-suggestions.tsx'
 import type { BusinessTimeZoneData, ReleasePageData } from './load-release.ts'
 import { DISCARDED_FIELD, PUBLISHED_FIELD, type ReleaseFormName } from './release-forms.ts'
 
 /** Publishes all staged changes now, schedules them, or discards them. */
 export function ReleasePanel({ release }: { release: ReleasePageData }) {
-  const publishSubmission = useReleaseForm('publish', release)
-  const discardSubmission = useReleaseForm('discard', release)
-  const scheduleSubmission = useReleaseForm('schedule', release)
-  const unscheduleSubmission = useReleaseForm('takeBack', release)
+  const publishSubmission = useFormSubmission('publish' satisfies ReleaseFormName, release)
+  const discardSubmission = useFormSubmission('discard' satisfies ReleaseFormName, release)
+  const scheduleSubmission = useFormSubmission('schedule' satisfies ReleaseFormName, release)
+  const unscheduleSubmission = useFormSubmission('takeBack' satisfies ReleaseFormName, release)
   const { changes, scheduledFor, scheduledBy, failure, publishTimeZone } = release
   const isScheduled = scheduledFor !== null
   return (
@@ -55,21 +53,17 @@ export function ReleasePanel({ release }: { release: ReleasePageData }) {
             )}
             <div className="flex flex-wrap items-start gap-3">
               {isScheduled && (
-                <ReleaseButton
-                  submission={unscheduleSubmission}
-                  buttonLabel="Cancel schedule"
-                  busyLabel="Canceling…"
-                  look="filled"
-                />
+                <PostButton submission={unscheduleSubmission} busyLabel="Canceling…" look="filled">
+                  Cancel schedule
+                </PostButton>
               )}
-              <ReleaseButton
-                submission={publishSubmission}
-                buttonLabel={isScheduled ? 'Publish all now' : 'Publish all'}
-                busyLabel="Publishing…"
-                look={isScheduled ? 'outline' : 'filled'}
-              />
+              <PostButton submission={publishSubmission} busyLabel="Publishing…" look={isScheduled ? 'outline' : 'filled'}>
+                {isScheduled ? 'Publish all now' : 'Publish all'}
+              </PostButton>
               {!isScheduled && <ScheduleForm submission={scheduleSubmission} publishTimeZone={publishTimeZone} />}
-              <ReleaseButton submission={discardSubmission} buttonLabel="Discard all" busyLabel="Discarding…" look="outline" />
+              <PostButton submission={discardSubmission} busyLabel="Discarding…">
+                Discard all
+              </PostButton>
             </div>
           </div>
         </section>
@@ -82,35 +76,16 @@ type UndoPanelProps = { submission: FormSubmission; undoField: string; label: st
 
 /** Offers to undo the last action, for as long as the page is open, and again after an undo that failed. */
 export function ReleaseActionUndoPanel({ submission, undoField, label, children }: UndoPanelProps) {
-  const { undo, error, values } = getLastFormAnswer(submission) ?? {}
+  const { undo, error, values } = submission.answer ?? {}
   const undoText = undo?.[undoField] ?? (error !== undefined && values?.[undoField])
   if (!undoText) return null
   return (
     <section aria-label={label} className="sheet flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 md:px-5">
       <p>{children}</p>
-      <SubmissionForm submission={submission}>
-        <HiddenFields values={{ [undoField]: undoText }} />
-        <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-          {label}
-        </Button>
-      </SubmissionForm>
+      <PostButton submission={submission} values={{ [undoField]: undoText }}>
+        {label}
+      </PostButton>
     </section>
-  )
-}
-
-function useReleaseForm(name: ReleaseFormName, release: ReleasePageData): FormSubmission {
-  const submission = useFormSubmission(name)
-  useFocusAfterAnswer(submission, release)
-  return submission
-}
-
-type ReleaseButtonProps = { submission: FormSubmission; buttonLabel: string; busyLabel: string; look: ButtonLook }
-
-function ReleaseButton({ submission, buttonLabel, busyLabel, look }: ReleaseButtonProps) {
-  return (
-    <SubmissionForm submission={submission}>
-      <SubmitButton isBusy={submission.isBusy} label={buttonLabel} busyLabel={busyLabel} look={look} />
-    </SubmissionForm>
   )
 }
 
@@ -122,17 +97,17 @@ function ScheduleForm({
   submission: FormSubmission
   publishTimeZone: BusinessTimeZoneData
 }) {
-  const latestAnswer = getLastFormAnswer(submission)
+  const { answer } = submission
   const help = `Your business’s time zone: ${zoneLabel} (${zone.replaceAll('_', ' ')}).`
   return (
-    <details open={latestAnswer?.error !== undefined} className="disclosure">
+    <details open={answer?.error !== undefined} className="disclosure">
       <summary className={getButtonClass('outline')}>Publish later…</summary>
       <SubmissionForm submission={submission} className="form-in-panel mt-4 grid max-w-160 gap-4">
         <input type="hidden" name="zone" value={zone} />
         <NewFindingsQuestion submission={submission} submitLabel="Schedule anyway" />
-        <LabeledField id={buildFieldId('schedule', 'at')} label="Date and time" help={help} error={latestAnswer?.fields.at}>
+        <LabeledField id={buildFieldId('schedule', 'at')} label="Date and time" help={help} error={answer?.fields.at}>
           {(control) => (
-            <input {...control} type="datetime-local" name="at" defaultValue={latestAnswer?.values.at} className="control" />
+            <input {...control} type="datetime-local" name="at" defaultValue={answer?.values.at} className="control" />
           )}
         </LabeledField>
         {!isGiven && (

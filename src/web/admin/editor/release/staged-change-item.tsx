@@ -2,8 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { StagedChange } from '../../../../contract/content/staged-changes-and-release.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
-import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
-import { Button } from '../../shell/button.tsx'
+import { type FormSubmission, PostButton } from '../../forms/form-submission.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { ChangedField } from '../diff/changed-field.tsx'
@@ -50,7 +49,10 @@ export function StagedChangeItem({ change, discardSubmission, restageSubmission 
             {by}, <DateTime at={at} />
           </p>
         </div>
-        <DiscardChangeForm change={change} submission={discardSubmission} />
+        <PostButton submission={discardSubmission} values={{ change: _id }}>
+          {discardSubmission.isBusy ? 'Discarding…' : 'Discard'}
+          <span className="sr-only">: {name}</span>
+        </PostButton>
       </div>
       {conflict && <StagedChangeConflict change={change} submission={restageSubmission} conflictMessage={conflict} />}
       {fields.length > 0 && (
@@ -66,18 +68,6 @@ export function StagedChangeItem({ change, discardSubmission, restageSubmission 
         </dl>
       )}
     </li>
-  )
-}
-
-function DiscardChangeForm({ change: { _id, name }, submission }: { change: StagedChangeItemData; submission: FormSubmission }) {
-  return (
-    <SubmissionForm submission={submission}>
-      <input type="hidden" name="change" value={_id} />
-      <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-        {submission.isBusy ? 'Discarding…' : 'Discard'}
-        <span className="sr-only">: {name}</span>
-      </Button>
-    </SubmissionForm>
   )
 }
 
@@ -97,15 +87,10 @@ function StagedChangeConflict({
       </p>
       {canRestage && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <SubmissionForm submission={submission}>
-            <input type="hidden" name="kind" value={kind} />
-            <input type="hidden" name="record" value={record} />
-            <input type="hidden" name="action" value={action} />
-            <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-              {submission.isBusy ? 'Saving…' : action === 'delete' ? 'Delete it anyway' : 'Keep the draft’s text'}
-              <span className="sr-only">: {name}</span>
-            </Button>
-          </SubmissionForm>
+          <PostButton submission={submission} values={{ kind, record, action }}>
+            {submission.isBusy ? 'Saving…' : action === 'delete' ? 'Delete it anyway' : 'Keep the draft’s text'}
+            <span className="sr-only">: {name}</span>
+          </PostButton>
           {liveEditorPath && (
             <Link to={liveEditorPath} className="inline-flex min-h-11 items-center text-error-deep underline">
               See the live version<span className="sr-only">: {name}</span>

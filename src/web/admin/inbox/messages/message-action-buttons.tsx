@@ -2,7 +2,7 @@ import { ArrowRight, Mail } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Message } from '../../../../contract/inbox/messages.ts'
-import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
+import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { ACTION_FIELD, getMessageActions, MESSAGE_ACTION_FORM_NAME } from './message-actions.ts'
 import { getContactSenderLabel } from './message-sender-title-and-spam-reason.ts'
@@ -10,9 +10,8 @@ import { buildReplyMailto } from './reply-mailto.ts'
 
 /** Shows a message's actions, and a link to the next unread message. Every action is a submit button, so it works without script. */
 export function MessageActionButtons({ message, next }: { message: Message; next: Message | null }) {
-  const submission = useFormSubmission(MESSAGE_ACTION_FORM_NAME)
   const nextLinkRef = useRef<HTMLAnchorElement>(null)
-  useFocusAfterAnswer(submission, message, () => nextLinkRef.current)
+  const submission = useFormSubmission(MESSAGE_ACTION_FORM_NAME, message, () => nextLinkRef.current)
   const isUnread = message.messageStatus === 'UnRead'
   const [first, ...others] = getMessageActions(message).map(({ action, actionLabel }) => (
     <Button

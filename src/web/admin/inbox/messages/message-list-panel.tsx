@@ -4,7 +4,7 @@ import { type Message, type MessageReadStatus, messageFolders } from '../../../.
 import type { LoadedListPage } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { DataTable } from '../../../lists/paged-table.tsx'
-import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
+import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
 import { ACTION_FIELD, getMessageActions } from './message-actions.ts'
@@ -24,10 +24,9 @@ type Props = { name: keyof typeof unreadAndReadListDefinitions; pageQuery: Messa
 /** Lists the unread or the read messages of a folder. An admin can select several and mark or move them together. */
 export function MessageListPanel({ name, pageQuery, list }: Props) {
   const { title, status } = unreadAndReadListDefinitions[name]
-  const submission = useFormSubmission(name)
   const selection = useRowSelection()
   const row = useRef(0)
-  useFocusAfterAnswer(submission, list, () => findNextRowLink(name, row.current))
+  const submission = useFormSubmission(name, list, () => findNextRowLink(name, row.current))
   return (
     <PagedPanel
       id={name}

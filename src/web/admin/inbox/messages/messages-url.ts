@@ -4,7 +4,7 @@ import {
   type MessageFolder,
   messageFolders,
 } from '../../../../contract/inbox/messages.ts'
-import { parsePageNumber } from '../../../lists/load-list-page.ts'
+import { buildListUrl, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { adminPaths } from '../../admin-paths.ts'
 
 /** Messages per table (P-122). The larger size is what one update may change. */
@@ -45,15 +45,14 @@ function parseSearchCursor(params: URLSearchParams, name: 'unreadBefore' | 'read
 
 /** Returns the page's URL without default values. */
 export function buildMessagesUrl(pageQuery: Partial<MessagesQuery>): string {
-  const { place = 'inbox', search = '', size = DEFAULT_PAGE_SIZE, unread = 1, read = 1, unreadBefore, readBefore } = pageQuery
-  const params = new URLSearchParams({
-    ...(place !== 'inbox' && { place }),
-    ...(search && { search }),
-    ...(size !== DEFAULT_PAGE_SIZE && { size: String(size) }),
-    ...(unread > 1 && { unread: String(unread) }),
-    ...(read > 1 && { read: String(read) }),
-    ...(search && unreadBefore && { unreadBefore }),
-    ...(search && readBefore && { readBefore }),
+  const { place, search, size, unread, read, unreadBefore, readBefore } = pageQuery
+  return buildListUrl(adminPaths.messages, {
+    place: place !== 'inbox' && place,
+    search,
+    size: size !== DEFAULT_PAGE_SIZE && size,
+    unread,
+    read,
+    unreadBefore: search && unreadBefore,
+    readBefore: search && readBefore,
   })
-  return params.size === 0 ? adminPaths.messages : `${adminPaths.messages}?${params}`
 }

@@ -1,4 +1,5 @@
 import { auditActions } from '../../../../contract/core/audit-log-actions.ts'
+import { buildListUrl } from '../../../lists/load-list-page.ts'
 import { adminPaths } from '../../admin-paths.ts'
 
 /** The page's URL parameters. `before` is the cursor of an older page. */
@@ -18,8 +19,7 @@ export function parseAuditLogQuery(params: URLSearchParams): AuditLogQuery {
 
 /** Returns the page's URL without empty values. */
 export function buildAuditLogUrl(pageQuery: Partial<AuditLogQuery>): string {
-  const params = new URLSearchParams(Object.entries(pageQuery).filter(([, value]) => value))
-  return params.size === 0 ? adminPaths.auditLog : `${adminPaths.auditLog}?${params}`
+  return buildListUrl(adminPaths.auditLog, pageQuery)
 }
 
 export function hasAuditLogFilter({ search, actor, action }: AuditLogQuery): boolean {

@@ -1,7 +1,6 @@
 import type { MailProblem } from '../../../../contract/operations/mail-problems.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
-import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
-import { Button } from '../../shell/button.tsx'
+import { type FormSubmission, PostButton } from '../../forms/form-submission.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 
 /** The name of the form within its page, and its field with the email's id. */
@@ -39,15 +38,12 @@ export function buildUndeliveredEmailColumns(submission: FormSubmission): readon
 
 function RetryButton({ email: { _id, to, subject }, submission }: { email: MailProblem; submission: FormSubmission }) {
   return (
-    <SubmissionForm submission={submission}>
-      <input type="hidden" name={UNDELIVERED_EMAIL_ID_FIELD} value={_id} />
-      <Button type="submit" look="outline" aria-disabled={submission.isBusy} className="whitespace-nowrap">
-        Try again now
-        <span className="sr-only">
-          {' '}
-          to send “{subject}” to {to}
-        </span>
-      </Button>
-    </SubmissionForm>
+    <PostButton submission={submission} values={{ [UNDELIVERED_EMAIL_ID_FIELD]: _id }} className="whitespace-nowrap">
+      Try again now
+      <span className="sr-only">
+        {' '}
+        to send “{subject}” to {to}
+      </span>
+    </PostButton>
   )
 }

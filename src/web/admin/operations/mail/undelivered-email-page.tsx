@@ -6,7 +6,7 @@ import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lis
 import { PagedTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import { SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
+import { SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { buildUndeliveredEmailColumns, RETRY_EMAIL_FORM_NAME, UNDELIVERED_EMAIL_ID_FIELD } from './undelivered-email-columns.tsx'
 
@@ -27,8 +27,7 @@ export const action = createNamedFormsAction({
 /** Lists the emails that the mail server refused at the last attempt. */
 export function Page() {
   const list = useLoaderData<LoadedListPage<MailProblem>>()
-  const submission = useFormSubmission(RETRY_EMAIL_FORM_NAME)
-  useFocusAfterAnswer(submission, list)
+  const submission = useFormSubmission(RETRY_EMAIL_FORM_NAME, list)
   return (
     <AdminPage
       heading="Undelivered email"

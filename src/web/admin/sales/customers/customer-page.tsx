@@ -11,7 +11,7 @@ import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import { type Column, DataTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
+import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
@@ -175,8 +175,7 @@ function ContactPanel({ customer: { email, totals, hasAccount, subscription } }:
 
 /** Deletes notes, follow-up, answers, messages and files, for a person who asks to be forgotten. Takes two presses. */
 function EraseCustomerDataPanel({ customer: { email, notes, followUp, orders } }: { customer: CustomerDetailsReply }) {
-  const submission = useFormSubmission('erase')
-  useFocusAfterAnswer(submission, notes)
+  const submission = useFormSubmission('erase', notes)
   if (notes.length === 0 && followUp === null && orders.length === 0) return <SubmissionResultMessage submission={submission} />
   return (
     <TitledPanel title="Asked you to delete their data?" isDashed>

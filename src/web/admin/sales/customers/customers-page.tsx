@@ -6,7 +6,7 @@ import {
   listCustomersEndpoint,
   listFollowUpsEndpoint,
 } from '../../../../contract/sales/customers.ts'
-import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
+import { buildListUrl, type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths, buildAdminCustomerPath } from '../../admin-paths.ts'
@@ -73,9 +73,7 @@ export function Page() {
 }
 
 function buildCustomersUrl({ search, page, followUps }: CustomersQuery): string {
-  const values = { search, page: page > 1 ? String(page) : '', followUps: followUps > 1 ? String(followUps) : '' }
-  const params = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
-  return params.size === 0 ? adminPaths.customers : `${adminPaths.customers}?${params}`
+  return buildListUrl(adminPaths.customers, { search, page, followUps })
 }
 
 const followUpColumns: readonly Column<ListedFollowUp>[] = [

@@ -4,13 +4,13 @@ import { buildFieldId } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
   type FormSubmission,
+  PostButton,
   SubmissionForm,
   SubmissionResultMessage,
-  useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
-import { Button, SubmitButton } from '../../shell/button.tsx'
+import { SubmitButton } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { followUpFields, noteFields } from './customer-forms.ts'
@@ -19,10 +19,8 @@ type Props = { customer: CustomerDetailsReply }
 
 /** Lists the team's notes, newest first, with a form that adds one. */
 export function NotesPanel({ customer: { email, notes } }: Props) {
-  const submission = useFormSubmission('note')
-  const deletion = useFormSubmission('deleteNote')
-  useFocusAfterAnswer(submission, notes, () => document.getElementById(buildFieldId(submission.form, 'text')))
-  useFocusAfterAnswer(deletion, notes)
+  const submission = useFormSubmission('note', notes, () => document.getElementById(buildFieldId('note', 'text')))
+  const deletion = useFormSubmission('deleteNote', notes)
   return (
     <section aria-labelledby="notes-title" className="sheet">
       <header>
@@ -76,10 +74,8 @@ function NoteItem({ note: { _id, text, author, at }, submission }: { note: Custo
 
 /** Shows the follow-up date, or a form that sets one. */
 export function FollowUpPanel({ customer: { email, followUp } }: Props) {
-  const submission = useFormSubmission('followUp')
-  const clearing = useFormSubmission('clearFollowUp')
-  useFocusAfterAnswer(submission, followUp)
-  useFocusAfterAnswer(clearing, followUp)
+  const submission = useFormSubmission('followUp', followUp)
+  const clearing = useFormSubmission('clearFollowUp', followUp)
   return (
     <TitledPanel title="Follow-up">
       <SubmissionResultMessage submission={clearing} />
@@ -90,13 +86,10 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
             {followUp.note && <span className="block wrap-anywhere">{followUp.note}</span>}
             <span className="block text-help text-muted wrap-anywhere">Set by {followUp.setBy}</span>
           </p>
-          <SubmissionForm submission={clearing} className="print:hidden">
-            <HiddenFields values={{ email }} />
-            <Button type="submit" look="outline" aria-disabled={clearing.isBusy}>
-              {clearing.isBusy ? 'Saving…' : 'Done'}
-              <span className="sr-only">: clear the follow-up</span>
-            </Button>
-          </SubmissionForm>
+          <PostButton submission={clearing} values={{ email }} formClassName="print:hidden">
+            {clearing.isBusy ? 'Saving…' : 'Done'}
+            <span className="sr-only">: clear the follow-up</span>
+          </PostButton>
         </>
       ) : (
         <SubmissionForm submission={submission} className="form-in-panel grid gap-3 print:hidden">

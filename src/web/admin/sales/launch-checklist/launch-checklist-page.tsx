@@ -6,7 +6,7 @@ import { getLaunchChecklistEndpoint, type LaunchCheck } from '../../../../contra
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../admin-paths.ts'
-import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
+import { useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { CONFIRM_PAYEE_EMAIL_FORM_NAME, ConfirmPayeeEmailForm, confirmPayeeEmailForm } from './confirm-payee-email-form.tsx'
@@ -31,8 +31,7 @@ export const action = createNamedFormsAction({
 export function Page() {
   const loaderData = useLoaderData<LoaderData>()
   const { checks, isRehearsal, nextInvoice } = loaderData
-  const submission = useFormSubmission(CONFIRM_PAYEE_EMAIL_FORM_NAME)
-  useFocusAfterAnswer(submission, loaderData)
+  const submission = useFormSubmission(CONFIRM_PAYEE_EMAIL_FORM_NAME, loaderData)
   const isOpen = (name: LaunchCheck['check']) => checks.some(({ check, isDone }) => check === name && !isDone)
   const openChecks = checks.filter(({ isDone }) => !isDone).length
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type FormSubmission, getLastFormAnswer } from '../../forms/form-submission.tsx'
+import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { Button, getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
@@ -16,7 +16,7 @@ type Props = {
 
 /** Asks the question of a form's last answer. Stands inside a form that repeats the values with a confirmation. */
 export function ConfirmActionPanel({ id, question, submitLabel, cancelLabel, submission, onCancel, children }: Props) {
-  const answer = getLastFormAnswer(submission)
+  const { answer } = submission
   const [canceledAnswer, setCanceledAnswer] = useState<typeof answer>()
   const isHydrated = useIsHydrated()
   const { search } = useLocation()

@@ -12,7 +12,7 @@ import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths, buildAdminOrderPath, buildOrderWorkPath } from '../../admin-paths.ts'
 import { ConversationPanel } from '../../conversation/conversation-panel.tsx'
-import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
+import { useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
@@ -61,16 +61,10 @@ export const action = createNamedFormsAction({
 /** Shows one order and all facts about its payment (P-115). */
 export function Page() {
   const { order, evidence, statusEmail, ordersUrl, conversation } = useLoaderData<LoaderData>()
-  const [flagSubmission, markPaidSubmission, undoSubmission] = [
-    useFormSubmission(CLOSE_FLAG_FORM_NAME),
-    useFormSubmission('paid'),
-    useFormSubmission('undoMarkPaid'),
-  ]
-  const refundSubmission = useFormSubmission('refund')
-  useFocusAfterAnswer(refundSubmission, evidence)
-  useFocusAfterAnswer(flagSubmission, evidence)
-  useFocusAfterAnswer(markPaidSubmission, order)
-  useFocusAfterAnswer(undoSubmission, order)
+  const flagSubmission = useFormSubmission(CLOSE_FLAG_FORM_NAME, evidence)
+  const markPaidSubmission = useFormSubmission('paid', order)
+  const undoSubmission = useFormSubmission('undoMarkPaid', order)
+  const refundSubmission = useFormSubmission('refund', evidence)
   const { _number, packageName, paymentStatus } = order
   const openFlags = evidence.flags.filter(({ closedAt }) => closedAt === null)
   return (

@@ -4,13 +4,7 @@ import { refreshPaymentFactsEndpoint } from '../../../../contract/sales/payment-
 import { type ManualPaymentMethod, manualPaymentMethods } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
-import {
-  type FormSubmission,
-  getLastFormAnswer,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFormSubmission,
-} from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
@@ -96,7 +90,7 @@ function CollapsibleSideForm({ title, note, openLabel, submitLabel, fields, subm
   return (
     <TitledPanel title={title} isDashed>
       <p className="text-muted">{note}</p>
-      <details open={getLastFormAnswer(submission)?.error !== undefined} className="disclosure print:hidden">
+      <details open={submission.answer?.error !== undefined} className="disclosure print:hidden">
         <summary className={getButtonClass('outline')}>{openLabel}</summary>
         <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
           <SubmissionResultMessage submission={submission} />

@@ -9,14 +9,7 @@ import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.
 import { defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
-import {
-  type FormSubmission,
-  getLastFormAnswer,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFocusAfterAnswer,
-  useFormSubmission,
-} from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { ConfirmActionPanel } from './confirm-action-panel.tsx'
@@ -48,12 +41,10 @@ type Props = { order: Order; statusEmail: StatusEmailPreviewReply }
 
 /** Sets an order to Pending or Delivered (P-116). Shows the email first, and offers Undo until it is sent. */
 export function OrderStatusPanel({ order, statusEmail: { deliveredEmail, undoable } }: Props) {
-  const submission = useFormSubmission('status')
-  const undoSubmission = useFormSubmission('undoStatus')
-  const answer = getLastFormAnswer(submission) as { openDeliverables?: string[] } | undefined
+  const submission = useFormSubmission('status', order, findStatusUndoButton)
+  const undoSubmission = useFormSubmission('undoStatus', order)
+  const answer = submission.answer as { openDeliverables?: string[] } | undefined
   const [closedAnswer, setClosedAnswer] = useState<typeof answer>()
-  useFocusAfterAnswer(submission, order, findStatusUndoButton)
-  useFocusAfterAnswer(undoSubmission, order)
   const openDeliverables = closedAnswer !== answer && order.orderStatus === 'Pending' ? answer?.openDeliverables : undefined
   return (
     <TitledPanel title="Order status">

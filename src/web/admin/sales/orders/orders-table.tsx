@@ -5,13 +5,7 @@ import { STATUS_UNDO_WINDOW_MS } from '../../../../contract/sales/order-status-e
 import type { Order } from '../../../../contract/sales/orders.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { DataTable } from '../../../lists/paged-table.tsx'
-import {
-  getLastFormAnswer,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFocusAfterAnswer,
-  useFormSubmission,
-} from '../../forms/form-submission.tsx'
+import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { buildCheckboxColumn, SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
 import { buildOrderColumns } from './order-columns.tsx'
@@ -22,18 +16,16 @@ type Props = Omit<ComponentProps<typeof PagedPanel<Order>>, 'children'>
 
 /** Lists orders. An admin can select several and set their status (P-116). */
 export function OrdersTable(panel: Props) {
-  const submission = useFormSubmission('selected')
-  const undoSubmission = useFormSubmission('undoStatus')
+  const submission = useFormSubmission('selected', panel.list, findStatusUndoButton)
+  const undoSubmission = useFormSubmission('undoStatus', panel.list)
   const selection = useRowSelection()
   const { search } = useLocation()
-  const { changes = [], question, notice } = (getLastFormAnswer(submission) ?? {}) as SelectedOrdersStatusAnswer
+  const { changes = [], question, notice } = (submission.answer ?? {}) as SelectedOrdersStatusAnswer
   const clearSelection = useEffectEvent(() => selection.select([]))
   useEffect(() => {
     if (notice) clearSelection()
   }, [notice])
-  useFocusAfterAnswer(submission, panel.list, findStatusUndoButton)
-  useFocusAfterAnswer(undoSubmission, panel.list)
-  const undoAnswer = getLastFormAnswer(undoSubmission)
+  const undoAnswer = undoSubmission.answer
   const isUndone = undoAnswer?.error === undefined && undoAnswer?.values.changes === changes.join(' ')
   const columns = [
     buildCheckboxColumn<Order>({ selection, describe: ({ _number }) => `order ${_number}` }),

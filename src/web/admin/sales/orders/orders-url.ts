@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import { exportOrdersCsvEndpoint } from '../../../../contract/sales/orders.ts'
 import { exportAccountingCsvEndpoint } from '../../../../contract/sales/sales-totals-and-accounting-export.ts'
-import { parsePageNumber } from '../../../lists/load-list-page.ts'
+import { buildListUrl, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { adminPaths } from '../../admin-paths.ts'
 
 /** Narrows the list of orders. A missing value doesn't filter. */
@@ -28,24 +28,19 @@ export function parseOrdersQuery(params: URLSearchParams): OrdersQuery {
 }
 
 /** Returns the page's URL without default values. */
-export function buildOrdersUrl({ page = 1, ...filter }: Partial<OrdersQuery>): string {
-  return appendQuery(adminPaths.orders, { ...filter, ...(page > 1 && { page: String(page) }) })
+export function buildOrdersUrl({ page, ...filter }: Partial<OrdersQuery>): string {
+  return buildListUrl(adminPaths.orders, { ...filter, page })
 }
 
 export function buildOrdersCsvUrl({ search, paymentStatus, orderStatus, month }: OrderFilterFields): string {
-  return appendQuery(`/api${exportOrdersCsvEndpoint.path}`, { search, paymentStatus, orderStatus, month })
+  return buildListUrl(`/api${exportOrdersCsvEndpoint.path}`, { search, paymentStatus, orderStatus, month })
 }
 
 /** Returns the URL of the accounting file: payments and refunds of the filtered month, or of all months. */
 export function buildAccountingCsvUrl({ month }: OrderFilterFields): string {
-  return appendQuery(`/api${exportAccountingCsvEndpoint.path}`, { month })
+  return buildListUrl(`/api${exportAccountingCsvEndpoint.path}`, { month })
 }
 
 export function hasOrderFilter({ search, paymentStatus, orderStatus, month }: OrderFilterFields): boolean {
   return [search, paymentStatus, orderStatus, month].some(Boolean)
-}
-
-function appendQuery(path: string, values: Record<string, string | undefined>): string {
-  const params = new URLSearchParams(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])))
-  return params.size === 0 ? path : `${path}?${params}`
 }

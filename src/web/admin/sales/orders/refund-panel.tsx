@@ -5,7 +5,7 @@ import { refundOrderEndpoint } from '../../../../contract/sales/refunds.ts'
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
-import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { RefundStatusWithSteps, withdrawRefundForm } from '../../refunds/refund-status-with-steps.tsx'
@@ -73,7 +73,7 @@ function RefundForm({
   submission: FormSubmission
 }) {
   return (
-    <details open={getLastFormAnswer(submission)?.error !== undefined} className="disclosure print:hidden">
+    <details open={submission.answer?.error !== undefined} className="disclosure print:hidden">
       <summary className={getButtonClass('outline')}>
         Refund up to {formatDollars(left)}
         {!isOnly && <> of payment {transactionId}</>}

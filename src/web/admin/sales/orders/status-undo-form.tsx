@@ -14,7 +14,7 @@ type Props = {
 
 const UNDO_BUTTON_ID = 'undo-status'
 
-/** Finds the button for `useFocusAfterAnswer`. */
+/** Finds the button, so that it can get the focus after an answer. */
 export function findStatusUndoButton(): HTMLElement | null {
   return document.getElementById(UNDO_BUTTON_ID)
 }

@@ -4,7 +4,7 @@ import { closeReviewFlagEndpoint, type ReviewFlag } from '../../../../contract/s
 import { defineForm } from '../../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
-import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { type ButtonLook, getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
@@ -38,18 +38,18 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
   const closingActions = reviewFlagCopy[kind].closingActions.filter((choice) => choice !== 'accepted' || canAccept)
   // All flags of the page share one submission, so an answer may belong to another flag.
   const ownSubmission =
-    getLastFormAnswer(submission)?.values.flag === _id
+    submission.answer?.values.flag === _id
       ? submission
-      : { ...submission, fetchedAnswer: undefined, postedAnswer: undefined }
-  const lastSubmission = getLastFormAnswer(ownSubmission)
+      : { ...submission, fetchedAnswer: undefined, postedAnswer: undefined, answer: undefined }
+  const lastAnswer = ownSubmission.answer
   const [action, setAction] = useState<FlagClosingAction>(
-    () => closingActions.find((choice) => choice === lastSubmission?.values.action) ?? closingActions[0] ?? 'dismissed',
+    () => closingActions.find((choice) => choice === lastAnswer?.values.action) ?? closingActions[0] ?? 'dismissed',
   )
   const isHydrated = useIsHydrated()
   const asksOrderNumber = closingActions.includes('attached') && (action === 'attached' || !isHydrated)
   const form = `${CLOSE_FLAG_FORM_NAME}-${_id}`
   return (
-    <details open={lastSubmission?.error !== undefined} className="disclosure">
+    <details open={lastAnswer?.error !== undefined} className="disclosure">
       <summary className={getButtonClass(look)}>
         {closingActions.includes('attached') ? 'Attach or close' : 'Close with a note'}
         <span className="sr-only">: {name}</span>

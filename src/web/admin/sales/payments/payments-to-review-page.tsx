@@ -1,11 +1,11 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
-import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
+import { buildListUrl, type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
+import { useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { CLOSE_FLAG_FORM_NAME, CloseFlagForm, closeFlagForm } from './close-flag-form.tsx'
 import { ReviewFlagSummary } from './review-flag-summary.tsx'
@@ -28,8 +28,7 @@ export const action = createNamedFormsAction({ [CLOSE_FLAG_FORM_NAME]: closeFlag
 /** Lists the payments that an admin must review: flagged ones, and those without an order (P-108). */
 export function Page() {
   const { pageQuery, flags } = useLoaderData<LoaderData>()
-  const submission = useFormSubmission(CLOSE_FLAG_FORM_NAME)
-  useFocusAfterAnswer(submission, flags)
+  const submission = useFormSubmission(CLOSE_FLAG_FORM_NAME, flags)
   return (
     <AdminPage heading="Payments to check" note="Payments that need a decision from you.">
       <div className="grid gap-5 px-(--edge) pb-16">
@@ -84,7 +83,6 @@ function parsePaymentsQuery(params: URLSearchParams): PaymentsToReviewQuery {
 }
 
 /** Returns the page's URL without default values. */
-function buildPaymentsToReviewUrl({ isAll, page = 1 }: Partial<PaymentsToReviewQuery>): string {
-  const params = new URLSearchParams({ ...(isAll && { show: 'all' }), ...(page > 1 && { page: String(page) }) })
-  return params.size === 0 ? adminPaths.paymentsToReview : `${adminPaths.paymentsToReview}?${params}`
+function buildPaymentsToReviewUrl({ isAll, page }: Partial<PaymentsToReviewQuery>): string {
+  return buildListUrl(adminPaths.paymentsToReview, { show: isAll && 'all', page })
 }

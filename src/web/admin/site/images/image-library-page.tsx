@@ -19,13 +19,7 @@ import { getPageRequestContext } from '../../../page-request-context.ts'
 import { loadOrReturnFailure } from '../../../temporary-failures.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { UploadBox } from '../../editor/images/upload-box.tsx'
-import {
-  getLastFormAnswer,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFocusAfterAnswer,
-  useFormSubmission,
-} from '../../forms/form-submission.tsx'
+import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button } from '../../shell/button.tsx'
 import { SearchBox } from '../../shell/list-search-and-filter.tsx'
@@ -72,10 +66,9 @@ export function Page() {
   const { pageQuery, list, uses } = useLoaderData<LoaderData>()
   const [uploadMessage, setUploadMessage] = useState('')
   const uploadSubmission = useFormSubmission(UPLOAD_FORM)
-  const removeSubmission = useFormSubmission(REMOVE_IMAGE_FORM_NAME)
+  const removeSubmission = useFormSubmission(REMOVE_IMAGE_FORM_NAME, list, () => document.getElementById('undo-delete'))
   const restoreSubmission = useFormSubmission(RESTORE_FORM)
   const { revalidate } = useRevalidator()
-  useFocusAfterAnswer(removeSubmission, list, () => document.getElementById('undo-delete'))
   return (
     <AdminPage
       heading="Images"
@@ -106,8 +99,8 @@ export function Page() {
           <SubmissionResultMessage submission={removeSubmission} />
           <SubmissionResultMessage submission={restoreSubmission} />
           <UndoDeleteForm
-            removeAnswer={getLastFormAnswer(removeSubmission)}
-            restoreAnswer={getLastFormAnswer(restoreSubmission)}
+            removeAnswer={removeSubmission.answer}
+            restoreAnswer={restoreSubmission.answer}
             restoreSubmission={restoreSubmission}
           />
         </div>

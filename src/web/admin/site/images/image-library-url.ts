@@ -1,4 +1,4 @@
-import { parsePageNumber } from '../../../lists/load-list-page.ts'
+import { buildListUrl, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { adminPaths } from '../../admin-paths.ts'
 
 /** The page's URL parameters. */
@@ -15,11 +15,6 @@ export function parseImageLibraryQuery(params: URLSearchParams): ImageLibraryQue
 }
 
 /** Returns the page's URL without default values. */
-export function buildImageLibraryUrl({ page = 1, search = '', usesOfImageId }: Partial<ImageLibraryQuery>): string {
-  const params = new URLSearchParams({
-    ...(search && { search }),
-    ...(page > 1 && { page: String(page) }),
-    ...(usesOfImageId && { uses: usesOfImageId }),
-  })
-  return params.size === 0 ? adminPaths.images : `${adminPaths.images}?${params}`
+export function buildImageLibraryUrl({ page, search, usesOfImageId }: Partial<ImageLibraryQuery>): string {
+  return buildListUrl(adminPaths.images, { search, page, uses: usesOfImageId })
 }

@@ -7,7 +7,7 @@ import { listRecordEditorPages } from '../../../../contract/core/content-kind.ts
 import { formatFileSize } from '../../../ui/format-file-size.ts'
 import {
   type FormSubmission,
-  getLastFormAnswer,
+  PostButton,
   SubmissionForm,
   SubmissionResultMessage,
   useFormSubmission,
@@ -39,7 +39,7 @@ export function LibraryImageRow({ image, pageQuery, uses, removeSubmission }: Pr
         <Thumbnail src={thumbnail} alt={`Open ${name}`} className="size-28" />
       </a>
       <div className="min-w-0 grow basis-64">
-        {getLastFormAnswer(describeSubmission)?.values._id === id && <SubmissionResultMessage submission={describeSubmission} />}
+        {describeSubmission.answer?.values._id === id && <SubmissionResultMessage submission={describeSubmission} />}
         <SubmissionForm submission={describeSubmission} className="flex flex-wrap items-end gap-3">
           <input type="hidden" name="_id" value={id} />
           <label className="block max-w-140 grow basis-48 font-semibold">
@@ -59,13 +59,10 @@ export function LibraryImageRow({ image, pageQuery, uses, removeSubmission }: Pr
         </noscript>
         <ImageUses image={image} pageQuery={pageQuery} uses={uses} />
       </div>
-      <SubmissionForm submission={removeSubmission}>
-        <input type="hidden" name="_id" value={id} />
-        <Button type="submit" look="outline" aria-disabled={removeSubmission.isBusy}>
-          <Trash2 className="size-5" aria-hidden />
-          Delete<span className="sr-only"> {name}</span>
-        </Button>
-      </SubmissionForm>
+      <PostButton submission={removeSubmission} values={{ _id: id }}>
+        <Trash2 className="size-5" aria-hidden />
+        Delete<span className="sr-only"> {name}</span>
+      </PostButton>
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import { MAX_IMPORTED_REDIRECTS } from '../../../../contract/site/old-path-hits-and-redirect-import.ts'
 import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
-import { getLastFormAnswer, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { SubmitButton } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
@@ -14,7 +14,7 @@ export function ImportRedirectsPanel() {
   const submission = useFormSubmission('')
   const isHydrated = useIsHydrated()
   const [fileText, setFileText] = useState<string>()
-  const answer = getLastFormAnswer(submission)
+  const { answer } = submission
   const listId = buildFieldId('', 'list')
 
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {

@@ -17,15 +17,13 @@ export type TimelineEntry = EvidenceTimelineStep & {
   title: string
   detail: string
   tone: 'plain' | 'good' | 'bad'
-  /** The payment fact of a step of kind `fact`. */
-  fact?: PaymentFactInEvidence
 }
 
 export function buildTimelineEntries(order: Order, evidence: PaymentEvidenceReply): TimelineEntry[] {
   const facts = [...evidence.notices.flatMap((notice) => notice.facts), ...evidence.otherFacts]
   return evidence.steps.map((step) => {
     const fact = facts.find(({ transactionId, kind }) => transactionId === step.subject && kind === step.factKind)
-    return { ...step, tone: 'plain', fact, ...ENTRY_BUILDERS[step.kind]({ step, order, evidence, fact }) }
+    return { ...step, tone: 'plain', ...ENTRY_BUILDERS[step.kind]({ step, order, evidence, fact }) }
   })
 }
 
@@ -33,6 +31,7 @@ type EntryInput = {
   step: EvidenceTimelineStep
   order: Order
   evidence: PaymentEvidenceReply
+  /** The payment fact of a step of kind `fact`. */
   fact: PaymentFactInEvidence | undefined
 }
 type EntryCopy = Pick<TimelineEntry, 'title' | 'detail'> & Partial<Pick<TimelineEntry, 'tone'>>
