@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
-import { adminEmail, customerEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
+import { adminEmail, customerEmail, getSessionCookie, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describeOnEachDatabase('the preview of a release', (database) => {
-  let site: TestApp
   let admin: string
   let preview: string
   const [live, staged, added] = [buildRecordValues(banner, 1), buildRecordValues(banner, 2), buildRecordValues(faqItem, 3)]
+  const site = startAppForSuite(database)
   beforeAll(async () => {
-    site = await startApp(await database.environment())
     admin = await getSessionCookie(site, adminEmail)
     const { add, save, post } = createContentClient(site)
     const { _id } = await add(banner, 1)
@@ -28,7 +27,6 @@ describeOnEachDatabase('the preview of a release', (database) => {
     preview = toCookieHeader(startReply)
     expect(startReply.headers['set-cookie']).toMatch(/rankstead\.preview=\S+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
   })
-  afterAll(() => site.close())
 
   const open = (path: string, cookie: string) => site.request('GET', path, { headers: { cookie } })
   const findHeadings = (text: string) => [live, staged].map(({ bannerHeading = '' }) => text.includes(bannerHeading))

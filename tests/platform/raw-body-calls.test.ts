@@ -43,7 +43,7 @@ const upload = defineEndpoint({
   raw: { as: 'stream', types: [PNG], maxBytes: 3 * MB },
 })
 
-const { environment, remove } = createTestDatabases(() => undefined)
+const { environment } = createTestDatabases(() => undefined)
 let origin: string
 let port: number
 let cookie: string
@@ -101,7 +101,6 @@ beforeAll(async () => {
     await built.close()
     await modules.close()
     await database.close()
-    await remove()
   }
   const signInReply = await fetch(`${origin}/api/sign-in`, {
     method: 'POST',

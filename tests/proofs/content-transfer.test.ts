@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { getReadAddAndUpdateEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
 import type { ImportSummary } from '../../src/contract/content/content-transfer.ts'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
@@ -8,7 +8,7 @@ import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { buildImportForm, readContentArchive, writeContentArchive } from '../support/content-archive.ts'
-import { adminEmail, customerEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { adminEmail, customerEmail, startAppForSuite, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../support/test-images.ts'
@@ -24,19 +24,12 @@ const PAYEE_EMAIL = 'payee-of-the-original@example.com'
 describeOnEachDatabase('a copy of a site', (database) => {
   /** The source is always on SQLite, so that one suite crosses over to PostgreSQL. */
   const original = createTestDatabases(() => undefined)
-  let source: TestApp
-  let copy: TestApp
   let file: Uint8Array
+  const source = startAppForSuite(original, { SEED: 'demo', ORIGIN })
+  const copy = startAppForSuite(database, { ORIGIN })
   beforeAll(async () => {
-    source = await startApp({ ...(await original.environment()), SEED: 'demo', ORIGIN })
-    copy = await startApp({ ...(await database.environment()), ORIGIN })
     await makeOwnerChanges(source)
     file = await exportSite(source)
-  })
-  afterAll(async () => {
-    await source.close()
-    await copy.close()
-    await original.remove()
   })
 
   const exportSite = async (site: TestApp) => (await site.request('GET', '/api/content-export', { as: 'admin' })).bytes

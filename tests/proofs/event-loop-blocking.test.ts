@@ -7,7 +7,7 @@ import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer
 import { listPageForms, type PageForm } from '../support/collect-page-forms.ts'
 import { sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
-import { adminEmail, customerEmail, getSessionCookie, type Role, roles, startApp, type TestApp } from '../support/test-app.ts'
+import { adminEmail, customerEmail, getSessionCookie, type Role, roles, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** How long one request may block the event loop, in ms of the thread's CPU time. A slow machine may need more: see `MAX_LARGE_PAGES`. */
@@ -71,12 +71,11 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describeOnEachDatabase('hostile text does not block the event loop', (database) => {
   const agent = new Agent({ keepAlive: true })
-  let site: TestApp
   let port: number
   let cookies: Record<Role, string>
   let forms: PageForm[]
+  const site = startAppForSuite(database, { SEED: 'demo', TRUST_PROXY: 'loopback' })
   beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo', TRUST_PROXY: 'loopback' })
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     port = (site.app.server.server.address() as { port: number }).port
     cookies = {
@@ -87,10 +86,7 @@ describeOnEachDatabase('hostile text does not block the event loop', (database) 
     // Loads every page once, because the first request of a page compiles it.
     forms = await listPageForms(site)
   })
-  afterAll(async () => {
-    agent.destroy()
-    await site.close()
-  })
+  afterAll(() => agent.destroy())
 
   /**
    * Returns the longest turn of the event loop during a request, in ms of the thread's CPU time. A busy machine changes

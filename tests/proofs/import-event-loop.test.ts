@@ -1,8 +1,8 @@
 import { request as sendHttpRequest } from 'node:http'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { buildImportForm, readContentArchive, writeContentArchive } from '../support/content-archive.ts'
-import { adminEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
+import { adminEmail, getSessionCookie, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -12,14 +12,12 @@ const RECORD_COUNT = 900
 const CHUNK_SIZE = 64 * 1024
 
 describeOnEachDatabase('an import', (database) => {
-  let site: TestApp
   let port: number
+  const site = startAppForSuite(database)
   beforeAll(async () => {
-    site = await startApp(await database.environment())
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     port = (site.app.server.server.address() as { port: number }).port
   })
-  afterAll(() => site.close())
 
   /** Sends a body in pieces, as a network does. Returns the status. */
   const post = (body: Buffer, headers: Record<string, string>) =>

@@ -1,26 +1,21 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sampleMessage } from '../support/message-client.ts'
 import { buildRequestBytes, openTcpConnection, parseHttpStatusCodes, sendRawBytes } from '../support/raw-request.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
 const CLIENT_COUNT = 500
 /** A query parameter that the landing page reads, so that each request renders the page. */
 const RENDERED_PATH = '/?registered'
-const { environment, remove } = createTestDatabases(() => undefined)
-let site: TestApp
 let port: number
 
+const database = createTestDatabases(() => undefined)
+const site = startAppForSuite(database, { SEED: 'demo', METRICS_TOKEN: 'a-token-of-thirty-two-characters' })
 beforeAll(async () => {
-  site = await startApp({ ...(await environment()), SEED: 'demo', METRICS_TOKEN: 'a-token-of-thirty-two-characters' })
   await site.app.server.listen({ port: 0, host: '127.0.0.1' })
   port = (site.app.server.server.address() as AddressInfo).port
-})
-afterAll(async () => {
-  await site.close()
-  await remove()
 })
 
 const replyOrder: string[] = []

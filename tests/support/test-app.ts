@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from 'vitest'
 import { type App, type AppOverrides, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import type { RenderSalesDocument } from '../../src/server/sales/invoices/invoices.ts'
@@ -6,6 +5,7 @@ import { cachedHashing } from './cached-hashing.ts'
 import { toCookieHeader } from './cookie-jar.ts'
 import { watchFullTableScans } from './full-table-scans.ts'
 import { captureLog } from './log-capture.ts'
+import { startForSuite } from './start-for-suite.ts'
 import type { TestDatabase } from './test-databases.ts'
 
 /** The role that makes a request. */
@@ -101,23 +101,9 @@ export async function startApp(environment: Record<string, string>, options?: Ap
 export function startAppForSuite(
   { environment }: Pick<TestDatabase, 'environment'>,
   settings: Record<string, string> = {},
+  options?: AppOverrides,
 ): TestApp {
-  let testApp: TestApp
-  beforeAll(async () => {
-    testApp = await startApp({ ...(await environment()), ...settings })
-  })
-  afterAll(() => testApp.close())
-  return {
-    get app() {
-      return testApp.app
-    },
-    get environment() {
-      return testApp.environment
-    },
-    request: (...args) => testApp.request(...args),
-    signIn: (role) => testApp.signIn(role),
-    close: () => testApp.close(),
-  }
+  return startForSuite(async () => startApp({ ...(await environment()), ...settings }, options))
 }
 
 /** Logs in with the password of all test accounts. Returns the session cookies. */

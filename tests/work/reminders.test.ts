@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { createConcurrentReminders, unsentEmailSettings } from '../support/concurrent-reminders.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -11,16 +12,8 @@ const DAY = 24 * 60 * 60_000
 const FORM_HEADERS = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describeOnEachDatabase('reminders', (database) => {
-  let shop: Awaited<ReturnType<typeof startWorkSite>>
-  let reminders: Awaited<ReturnType<typeof createConcurrentReminders>>
-  beforeAll(async () => {
-    shop = await startWorkSite({ ...(await database.environment()), ...unsentEmailSettings })
-    reminders = await createConcurrentReminders(shop.site.environment)
-  })
-  afterAll(async () => {
-    await reminders.close()
-    await shop.close()
-  })
+  const shop = startForSuite(async () => startWorkSite({ ...(await database.environment()), ...unsentEmailSettings }))
+  const reminders = startForSuite(() => createConcurrentReminders(shop.site.environment))
 
   const findNumber = async (id: string) =>
     (await shop.call<{ _number: number }>('GET', `/order/${id}`, 'admin')).reply._number.toString()
