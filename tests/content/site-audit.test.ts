@@ -270,12 +270,7 @@ describeOnSqlite('the site audit', (database) => {
   it('asks before a form without script saves a problem, and saves it on request', async () => {
     const path = `/banner/${live._id}`
     const formValues = buildValues(banner, live, { buttonOneLink: '/nowhere', bannerHeading: 'Typed without a script' })
-    const send = (more: object) =>
-      site.request('POST', path, {
-        as: 'admin',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ _form: 'banner', ...formValues, ...more }).toString(),
-      })
+    const send = (more: object) => site.request('POST', path, { as: 'admin', form: { _form: 'banner', ...formValues, ...more } })
     const { text } = await send({})
     expect(text).toContain('This link is broken. Save anyway?')
     expect(text).toContain('leads to /nowhere, which doesn’t exist.')

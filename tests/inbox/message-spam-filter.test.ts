@@ -88,11 +88,9 @@ describeOnEachDatabase('the spam filter for messages', (database) => {
   })
 
   it('stores a repeated form once, and a form with another text as another message', async () => {
-    const sendForm = async (values: Record<string, string>) => {
+    const sendForm = async (form: Record<string, string>) => {
       advanceClock(1)
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      const payload = new URLSearchParams(values).toString()
-      const reply = await site.request('POST', '/contact', { payload, headers })
+      const reply = await site.request('POST', '/contact', { form })
       return [reply.status, reply.headers.location]
     }
     const form = await openForm()

@@ -36,9 +36,8 @@ describeOnSqlite('security events', (database) => {
   })
 
   it('log a log-in form without script once', async () => {
-    const payload = new URLSearchParams({ email: customerEmail, password: 'wrong guess' }).toString()
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const events = await captureEvents(() => site.request('POST', '/login', { payload, headers }))
+    const form = { email: customerEmail, password: 'wrong guess' }
+    const events = await captureEvents(() => site.request('POST', '/login', { form }))
     expect(events).toEqual([[WARN, 'POST /sign-in', 401, customerEmail]])
   })
 

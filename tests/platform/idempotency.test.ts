@@ -196,11 +196,8 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
     const page = async () => (await site.request('GET', '/edit-faq', { as: 'admin' })).text
     // The list above has forms too.
     const findIdempotencyKey = (html: string) => /<form id="add-faq-item".*?name="_once" value="([^"]+)"/s.exec(html)?.[1] ?? ''
-    const post = (recordValues: object, form: string) => {
-      const payload = new URLSearchParams({ _form: 'faq-item', _once: form, ...recordValues }).toString()
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      return site.request('POST', '/edit-faq', { as: 'admin', payload, headers })
-    }
+    const post = (recordValues: object, key: string) =>
+      site.request('POST', '/edit-faq', { as: 'admin', form: { _form: 'faq-item', _once: key, ...recordValues } })
     const recordValues = { accodingTitle: 'How long?', accodingText: 'Months.\r\nIt depends.' }
     const [first, second] = [findIdempotencyKey(await page()), findIdempotencyKey(await page())]
     expect(first).not.toBe(second)

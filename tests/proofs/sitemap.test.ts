@@ -161,9 +161,8 @@ describeOnEachDatabase('the sitemap', (database) => {
 
   it('is hidden on a site with samples until an admin allows search engines, and pages say noindex', async () => {
     const submitDecision = async (isAllowed: 'yes' | 'no') => {
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      const payload = `_form=search-engines&isAllowed=${isAllowed}`
-      return (await site.request('POST', '/admin', { as: 'admin', headers, payload })).text
+      const form = { _form: 'search-engines', isAllowed }
+      return (await site.request('POST', '/admin', { as: 'admin', form })).text
     }
     expect(await readSearchEngineView()).toEqual(ALLOWED)
     expect(await submitDecision('no')).toContain('Search engines are kept out while the site has sample content')

@@ -120,10 +120,9 @@ describeOnSqlite('the order form', (database) => {
     const form = await site.request('GET', premium, { as: 'customer' })
     const parts = ['This package isn’t available', 'href="/pricing"'].map((part) => form.text.includes(part))
     expect([form.status, ...parts]).toEqual([404, true, true])
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const payload = new URLSearchParams(buildOrderFields({ packageName: 'Premium' })).toString()
+    const fields = buildOrderFields({ packageName: 'Premium' })
     const changes = await rowCounter.countChanges(async () => {
-      const { status, text } = await site.request('POST', premium, { as: 'customer', headers, payload })
+      const { status, text } = await site.request('POST', premium, { as: 'customer', form: fields })
       expect([status, text.includes('You haven’t ordered anything.'), text.includes('See packages')]).toEqual([404, true, true])
       expect(text).toContain('This package is no longer available.')
       for (const packageReference of [{ packageId: id }, { packageName: 'Premium', packagePrice: '999' }]) {

@@ -109,8 +109,7 @@ describeOnSqlite('security headers', (database) => {
     const cookies = [reply.headers['set-cookie'] ?? []].flat()
     expect(cookies.length).toBeGreaterThan(1)
     const cookie = toCookieHeader(reply)
-    const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const noticeReply = await site.request('POST', '/subscribe', { payload: 'subemail=scan%40example.com', headers: form })
+    const noticeReply = await site.request('POST', '/subscribe', { form: { subemail: 'scan@example.com' } })
     const noticeCookie = String(noticeReply.headers['set-cookie'])
     const acknowledgment = await site.request('GET', '/all-subscriber', { headers: { cookie: toCookieHeader(noticeReply) } })
     const signOutReply = await site.request('POST', '/api/sign-out', { body: {}, headers: { cookie } })

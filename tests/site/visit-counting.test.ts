@@ -63,10 +63,7 @@ describeOnEachDatabase('visits', (database) => {
     for (const path of ['/nothing', '/login', '/Pricing', '/api/banner', '/robots.txt', '/admin']) await visit(path)
     await site.request('HEAD', '/', { headers: { 'user-agent': FIREFOX } })
     for (const path of ['/', '/contact']) await site.request('GET', path, { as: 'admin', headers: { 'user-agent': FIREFOX } })
-    await site.request('POST', '/contact', {
-      payload: 'email=nonsense',
-      headers: { 'user-agent': FIREFOX, 'content-type': 'application/x-www-form-urlencoded' },
-    })
+    await site.request('POST', '/contact', { form: { email: 'nonsense' }, headers: { 'user-agent': FIREFOX } })
     expect((await fetchTotals()).pages).toEqual([])
   })
 

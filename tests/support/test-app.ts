@@ -15,9 +15,16 @@ export const roles: readonly Role[] = ['anonymous', 'customer', 'admin']
 export const adminEmail = 'owner@example.com'
 export const customerEmail = 'customer@example.com'
 export const password = 'correct horse'
+export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** `body` is sent as JSON, or as a form. */
-type RequestOptions = { as?: Role; body?: unknown; headers?: Record<string, string>; payload?: string }
+/** `body` is sent as JSON or as a multipart form, and `form` URL-encoded, as browsers send forms without script. */
+type RequestOptions = {
+  as?: Role
+  body?: unknown
+  form?: Record<string, string>
+  headers?: Record<string, string>
+  payload?: string
+}
 type TestReply = { status: number; headers: Record<string, unknown>; text: string; bytes: Uint8Array; json: () => never }
 
 export type TestApp = {
@@ -57,17 +64,19 @@ export async function startApp(environment: Record<string, string>, options?: Ap
   async function request(
     method: string,
     path: string,
-    { as = 'anonymous', body, headers, payload }: RequestOptions = {},
+    { as = 'anonymous', body, form, headers, payload }: RequestOptions = {},
   ): Promise<TestReply> {
     const cookie = cookies[as]
-    const form = body instanceof FormData ? new Response(body) : undefined
-    const type = form?.headers.get('content-type') ?? 'application/json'
-    const requestBody = form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body)
+    const multipart = body instanceof FormData ? new Response(body) : undefined
+    const type = multipart?.headers.get('content-type') ?? (form ? FORM_TYPE : 'application/json')
+    const multipartBytes = multipart && Buffer.from(await multipart.arrayBuffer())
+    const encodedForm = form && new URLSearchParams(form).toString()
+    const content = payload ?? encodedForm ?? multipartBytes ?? JSON.stringify(body)
     const injected = {
       method: method as 'GET',
       url: path,
-      headers: { ...(body !== undefined && { 'content-type': type }), ...(cookie && { cookie }), ...headers },
-      ...((body !== undefined || payload !== undefined) && { payload: payload ?? requestBody }),
+      headers: { ...((body ?? form) !== undefined && { 'content-type': type }), ...(cookie && { cookie }), ...headers },
+      ...(content !== undefined && { payload: content }),
     }
     const response = await scans.watch(() => app.server.inject(injected))
     const { statusCode: status, headers: replyHeaders, body: text, rawPayload: bytes } = response

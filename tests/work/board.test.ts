@@ -104,8 +104,7 @@ describeOnEachDatabase('the work board', (database) => {
     expect((await counts())['decision due']).toBe(1)
     const page = await shop.site.request('POST', `/admin/payment-status/${id}`, {
       as: 'admin',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ _form: 'status', orderStatus: 'Delivered' }).toString(),
+      form: { _form: 'status', orderStatus: 'Delivered' },
     })
     expect(page.text).toMatch(new RegExp(`Not delivered yet: (<!-- -->)?${first?.title}`))
     const outcome = await shop.call('PUT', `/deliverable-outcome/${first?._id}`, 'admin', { outcome: 'carried' })

@@ -93,9 +93,8 @@ describeOnEachDatabase('morning emails', (database) => {
     const account = (as: 'admin' | 'customer') => shop.site.request('GET', '/account', { as })
     expect((await account('customer')).text).not.toContain('work-emails')
     expect((await account('admin')).text).toContain('id="work-emails"')
-    const payload = new URLSearchParams({ _form: 'emails', workEmails: 'Never' }).toString()
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    expect((await shop.site.request('POST', '/account', { as: 'admin', payload, headers })).status).toBe(303)
+    const form = { _form: 'emails', workEmails: 'Never' }
+    expect((await shop.site.request('POST', '/account', { as: 'admin', form })).status).toBe(303)
     expect((await shop.call('GET', '/work-emails', 'admin')).reply).toEqual({ workEmails: 'Never' })
   })
 })

@@ -9,12 +9,7 @@ describeOnSqlite('the forms of the team’s work pages, without script', (databa
 
   const loadWork = async (id: string) => (await shop.call<OrderWork>('GET', `/order-work/${id}`, 'admin')).reply
   const open = async (path: string) => (await shop.site.request('GET', path, { as: 'admin' })).text
-  const post = (path: string, fields: Record<string, string>) =>
-    shop.site.request('POST', path, {
-      as: 'admin',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(fields).toString(),
-    })
+  const post = (path: string, fields: Record<string, string>) => shop.site.request('POST', path, { as: 'admin', form: fields })
 
   /** Reads the hidden fields of the form that edits a deliverable. */
   function readHiddenFields(html: string): Record<string, string> {

@@ -24,7 +24,6 @@ import { generateTotp } from '../../support/totp.ts'
 const SOON_POLL = { timeout: 25_000, interval: 100 }
 /** In ms. Another process may know an ended session for 5 s, and a busy machine may take 3 s more. */
 const SESSION_END_POLL = { timeout: 5_000 + 3_000, interval: 100 }
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 /** A timed release needs a clock that ran evenly for a minute, so only full proofs test it. */
 const RELEASE_MODES = pickSize({ short: ['by hand'], whole: ['by hand', 'at its time'] })
@@ -190,7 +189,7 @@ describeOnPostgres('several processes behind a proxy', (database) => {
     const cookie = await getSessionCookie(firstClient, adminEmail)
     const [{ _id, _version, ...live } = { _id: '' }] = await createContentClient(firstClient).listPublic(banner)
     await createContentClient(firstClient).save(banner, _id, { ...live, bannerHeading: 'Not to be seen yet' }, '?draft=1')
-    const startReply = await firstClient.request('POST', '/drafts', { headers: { ...FORM, cookie }, payload: '_form=preview' })
+    const startReply = await firstClient.request('POST', '/drafts', { headers: { cookie }, form: { _form: 'preview' } })
     expect(startReply.status).toBe(303)
     for (const client of running.processClients) {
       const headers = { cookie: `${cookie}; ${toCookieHeader(startReply)}` }
@@ -217,12 +216,12 @@ describeOnPostgres('several processes behind a proxy', (database) => {
   })
 
   it('accept the form token of another process, and store its message once', async () => {
-    const { form } = (await firstClient.request('GET', '/api/message-form')).json() as { form: string }
-    const payload = new URLSearchParams({ ...sampleMessage, subject: 'By a form of another', form }).toString()
-    const headers = { ...FORM, ...buildNewVisitorHeaders() }
+    const { form: token } = (await firstClient.request('GET', '/api/message-form')).json() as { form: string }
+    const form = { ...sampleMessage, subject: 'By a form of another', form: token }
+    const headers = buildNewVisitorHeaders()
     const changes = await rowCounter.countChanges(async () => {
       const pendingReplies = [secondClient, firstClient, secondClient].map((client) =>
-        client.request('POST', '/contact', { payload, headers }),
+        client.request('POST', '/contact', { form, headers }),
       )
       const replies = await Promise.all(pendingReplies)
       expect(replies.map(({ status, headers }) => [status, headers.location])).toEqual(Array(3).fill([303, '/all-messages']))
