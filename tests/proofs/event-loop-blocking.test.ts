@@ -9,6 +9,7 @@ import { sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { adminEmail, customerEmail, getSessionCookie, type Role, roles, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { measureLongestTurn } from '../support/measure-time.ts'
 
 /** How long one request may block the event loop, in ms of the thread's CPU time. A slow machine may need more: see `MAX_LARGE_PAGES`. */
 const MAX_BLOCK_MS = 50
@@ -88,27 +89,12 @@ describeOnEachDatabase('hostile text does not block the event loop', (database) 
   })
   afterAll(() => agent.destroy())
 
-  /**
-   * Returns the longest turn of the event loop during a request, in ms of the thread's CPU time. A busy machine changes
-   * it little. Sending the request counts too.
-   */
-  async function measureLongestTurn(name: string, work: () => Promise<number>): Promise<number> {
-    let longest = 0
-    let before = process.threadCpuUsage()
-    let isOver = false
-    function measureTurn() {
-      const { user, system } = process.threadCpuUsage(before)
-      longest = Math.max(longest, user + system)
-      before = process.threadCpuUsage()
-      if (!isOver) setImmediate(measureTurn)
-    }
-    setImmediate(measureTurn)
-    const status = await work()
-    isOver = true
-    measureTurn()
+  /** Returns the longest turn during a request, in ms. Sending the request counts too. */
+  async function measureRequest(name: string, work: () => Promise<number>): Promise<number> {
+    const [status, longest] = await measureLongestTurn(work)
     // Neither an internal error nor a request that Node itself refused.
     expect(status < 500 && status !== 431, `${name} is answered with ${status}`).toBe(true)
-    return longest / 1000
+    return longest
   }
 
   /**
@@ -116,11 +102,11 @@ describeOnEachDatabase('hostile text does not block the event loop', (database) 
    * beside the large page. A hostile text delays every repeat.
    */
   async function expectQuick(name: string, work: () => Promise<number>): Promise<void> {
-    let ms = await measureLongestTurn(name, work)
+    let ms = await measureRequest(name, work)
     let limit = MAX_BLOCK_MS
     for (let again = 0; ms > limit && again < MAX_RETRIES; again++) {
-      limit = Math.max(MAX_BLOCK_MS, MAX_LARGE_PAGES * (await measureLongestTurn(LARGE_PAGE, renderLargePage)))
-      ms = await measureLongestTurn(name, work)
+      limit = Math.max(MAX_BLOCK_MS, MAX_LARGE_PAGES * (await measureRequest(LARGE_PAGE, renderLargePage)))
+      ms = await measureRequest(name, work)
     }
     if (ms > limit) expect.fail(`${name} took ${Math.round(ms)} ms, more than ${Math.round(limit)}`)
   }

@@ -5,6 +5,7 @@ import { buildImportForm, readContentArchive, writeContentArchive } from '../sup
 import { adminEmail, getSessionCookie, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { measureLongestTurn } from '../support/measure-time.ts'
 
 /** The longest turn of the event loop, in ms of the thread's CPU time. */
 const MAX_BLOCK_MS = 50
@@ -29,22 +30,6 @@ describeOnEachDatabase('an import', (database) => {
       for (let at = 0; at < body.length; at += CHUNK_SIZE) request.write(body.subarray(at, at + CHUNK_SIZE))
       request.end()
     })
-
-  async function measureLongestTurn(work: () => Promise<number>): Promise<[status: number, ms: number]> {
-    let longest = 0
-    let before = process.threadCpuUsage()
-    let isOver = false
-    function measureTurn() {
-      const { user, system } = process.threadCpuUsage(before)
-      longest = Math.max(longest, (user + system) / 1000)
-      before = process.threadCpuUsage()
-      if (!isOver) setImmediate(measureTurn)
-    }
-    setImmediate(measureTurn)
-    const status = await work()
-    isOver = true
-    return [status, longest]
-  }
 
   it('of 9 MB blocks the event loop for at most 50 ms at a time', { timeout: 120_000 }, async () => {
     const archive = readContentArchive((await site.request('GET', '/api/content-export', { as: 'admin' })).bytes)
