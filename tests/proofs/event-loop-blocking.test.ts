@@ -5,11 +5,11 @@ import type { Access } from '../../src/contract/core/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
 import { listPageForms, type PageForm } from '../support/collect-page-forms.ts'
+import { measureLongestTurn } from '../support/measure-time.ts'
 import { sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { adminEmail, customerEmail, getSessionCookie, type Role, roles, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { measureLongestTurn } from '../support/measure-time.ts'
 
 /** How long one request may block the event loop, in ms of the thread's CPU time. A slow machine may need more: see `MAX_LARGE_PAGES`. */
 const MAX_BLOCK_MS = 50

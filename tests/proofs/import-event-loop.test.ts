@@ -2,10 +2,10 @@ import { request as sendHttpRequest } from 'node:http'
 import { beforeAll, expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { buildImportForm, readContentArchive, writeContentArchive } from '../support/content-archive.ts'
+import { measureLongestTurn } from '../support/measure-time.ts'
 import { adminEmail, getSessionCookie, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { measureLongestTurn } from '../support/measure-time.ts'
 
 /** The longest turn of the event loop, in ms of the thread's CPU time. */
 const MAX_BLOCK_MS = 50

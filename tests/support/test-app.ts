@@ -15,7 +15,7 @@ export const roles: readonly Role[] = ['anonymous', 'customer', 'admin']
 export const adminEmail = 'owner@example.com'
 export const customerEmail = 'customer@example.com'
 export const password = 'correct horse'
-export const FORM_TYPE = 'application/x-www-form-urlencoded'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 /** `body` is sent as JSON or as a multipart form, and `form` URL-encoded, as browsers send forms without script. */
 type RequestOptions = {
