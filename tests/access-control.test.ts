@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Route, startAccessControlSite } from './support/access-control-site.ts'
 import { buildUrlVariants, getExpectedPageStatuses, sessionEndingCalls } from './support/access-matrix.ts'
 import { declaredPages, fillParameters, getPageKind } from './support/declared-pages.ts'
 import { pickOnePerKind, runsFullProofs, sampleCasesOnPostgres } from './support/proof-size.ts'
+import { startForSuite } from './support/start-for-suite.ts'
 import { describeOnEachDatabase } from './support/test-databases.ts'
 
 /** Pages with a form, for each access, with and without a record. */
@@ -12,11 +13,7 @@ const formPages = declaredPages.filter(({ path }) => FORM_PAGE_PATHS.includes(pa
 // On PostgreSQL, this tries one route of each kind. tests/proofs/every-access-rule.test.ts tries all of them there, and all
 // pages on SQLite.
 describeOnEachDatabase('access control', (database) => {
-  let site: Awaited<ReturnType<typeof startAccessControlSite>>
-  beforeAll(async () => {
-    site = await startAccessControlSite(database)
-  })
-  afterAll(() => site.close())
+  const site = startForSuite(() => startAccessControlSite(database))
 
   it('answers each role with the expected status', async () => {
     for (const route of sampleCasesOnPostgres(database, site.listRoutes(), getRouteKind)) await site.expectRouteAccess(route)

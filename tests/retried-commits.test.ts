@@ -12,8 +12,9 @@ import {
   placeOrder,
 } from './support/idempotent-calls.ts'
 import { sampleCasesOnPostgres } from './support/proof-size.ts'
+import { startForSuite } from './support/start-for-suite.ts'
 import { openTableRowCounts } from './support/table-row-counts.ts'
-import { password, startApp, type TestApp } from './support/test-app.ts'
+import { password, startAppForSuite, type TestApp } from './support/test-app.ts'
 import { describeOnEachDatabase } from './support/test-databases.ts'
 
 /** The codes with which SQLite and PostgreSQL report a conflict with another process. */
@@ -35,20 +36,17 @@ const allCalls: readonly Call[] = [
 ]
 
 describeOnEachDatabase('a call whose first commit fails', (database) => {
-  let plain: TestApp
-  let busy: TestApp
   let commits: ReturnType<typeof failCommits>
-  let effects: Record<'plain' | 'busy', Awaited<ReturnType<typeof openTableRowCounts>>>
-  beforeAll(async () => {
+  afterAll(() => void vi.restoreAllMocks())
+  beforeAll(() => {
     commits = failCommits()
-    plain = await startApp(await database.environment())
-    busy = await startApp(await database.environment())
-    effects = { plain: await openTableRowCounts(plain.environment), busy: await openTableRowCounts(busy.environment) }
   })
-  afterAll(async () => {
-    await Promise.all([plain.close(), busy.close(), effects.plain.close(), effects.busy.close()])
-    vi.restoreAllMocks()
-  })
+  const plain = startAppForSuite(database)
+  const busy = startAppForSuite(database)
+  const effects = {
+    plain: startForSuite(() => openTableRowCounts(plain.environment)),
+    busy: startForSuite(() => openTableRowCounts(busy.environment)),
+  }
   afterEach(() => {
     commits.isArmed = false
   })

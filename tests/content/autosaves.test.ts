@@ -1,26 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { MAX_AUTOSAVES_PER_USER } from '../../src/contract/content/autosaves.ts'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { createContentClient } from '../support/content-client.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { makeAdmin, registerAccount } from '../support/test-accounts.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startApp, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const DAY = 24 * 60 * 60_000
 
 describeOnEachDatabase('an autosave', (database) => {
-  let site: TestApp
-  let other: TestApp
-  let effects: Awaited<ReturnType<typeof openTableRowCounts>>
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-    other = await startApp(site.environment)
-    effects = await openTableRowCounts(site.environment)
-  })
-  afterAll(() => Promise.all([site.close(), other.close(), effects.close()]))
+  const site = startAppForSuite(database)
+  const other = startForSuite(() => startApp(site.environment))
+  const effects = startForSuite(() => openTableRowCounts(site.environment))
   afterEach(() => void vi.useRealTimers())
 
   const path = (id: string, kind = faqItem.kind) => `/own-draft/${kind}/${id}`

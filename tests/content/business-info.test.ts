@@ -5,6 +5,7 @@ import { footerSocial } from '../../src/contract/content/kinds/footer-social.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { withoutServerFields } from '../support/without-server-fields.ts'
 
 describeOnEachDatabase('business info', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
@@ -23,13 +24,8 @@ describeOnEachDatabase('business info', (database) => {
     const path = `/edit-address-footer/${record?._id}`
     expect((await site.request('GET', path, { as: 'admin' })).text).toContain('<form id="edit-footer-social"')
     const { _id, ...values } = { ...social, fblink: 'https://www.facebook.com/own.office' }
-    const fields = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('_')))
-    const body = new URLSearchParams({ ...(fields as Record<string, string>), _form: footerSocial.kind })
-    const reply = await site.request('POST', path, {
-      as: 'admin',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: body.toString(),
-    })
+    const fields = withoutServerFields(values) as Record<string, string>
+    const reply = await site.request('POST', path, { as: 'admin', form: { ...fields, _form: footerSocial.kind } })
     expect([reply.status, reply.text.includes('Social Link is Updated')]).toEqual([200, true])
     expect((await listPublic(footerSocial)).map(({ fblink }) => fblink)).toEqual(['https://www.facebook.com/own.office'])
     expect((await site.request('GET', '/')).text.match(/facebook\.com\/own\.office/g)).toHaveLength(2)

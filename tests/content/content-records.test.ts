@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getReadAddAndUpdateEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
 import { TRASH_RETENTION_DAYS } from '../../src/contract/content/content-record-endpoints.ts'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
@@ -11,7 +11,8 @@ import { EVERY_PAGE } from '../../src/contract/core/public-pages.ts'
 import { type ContentRecordJson, createContentClient } from '../support/content-client.ts'
 import { sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
-import { startApp, startAppForSuite, type TestApp } from '../support/test-app.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -220,14 +221,8 @@ describeOnEachDatabase('a content record', (database) => {
 })
 
 describeOnEachDatabase('a record of the demo content', (database) => {
-  let site: TestApp
-  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
-  beforeAll(async () => {
-    const environment = { ...(await database.environment()), SEED: 'demo' }
-    site = await startApp(environment)
-    siteDatabase = await openSiteDatabase(environment)
-  })
-  afterAll(() => Promise.all([site.close(), siteDatabase.close()]))
+  const site = startAppForSuite(database, { SEED: 'demo' })
+  const siteDatabase = startForSuite(() => openSiteDatabase(site.environment))
 
   it('is a sample again after an admin undoes a save', async () => {
     const { listPublic, save, restore } = createContentClient(site)

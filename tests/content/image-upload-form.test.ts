@@ -53,9 +53,8 @@ describeOnSqlite('the upload form without script', (database) => {
 
   it('leaves the other forms of the page unchanged', async () => {
     const [{ _id = '' } = {}] = await listImages()
-    const payload = new URLSearchParams({ _form: 'describe', _id, alt: 'A house' }).toString()
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const { status, text } = await site.request('POST', '/pictures', { as: 'admin', payload, headers })
+    const form = { _form: 'describe', _id, alt: 'A house' }
+    const { status, text } = await site.request('POST', '/pictures', { as: 'admin', form })
     expect([status, text]).toEqual([200, expect.stringContaining('Description saved')])
     expect((await listImages())[0]?.alt).toBe('A house')
   })

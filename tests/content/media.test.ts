@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { getReadAddAndUpdateEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import type { MediaImage, MediaUse } from '../../src/contract/content/media.ts'
 import { getBuiltFileUrl } from '../../src/server/platform/built-file-url.ts'
-import { type Role, startApp, type TestApp } from '../support/test-app.ts'
+import { type Role, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../support/test-images.ts'
@@ -13,13 +13,9 @@ import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 const DAY = 24 * 3_600_000
 
 describeOnEachDatabase('the media library', (database) => {
-  let site: TestApp
   /** The id of a deleted image that an earlier version of the banner shows. */
   let idInEarlierVersion = ''
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-  })
-  afterAll(() => site.close())
+  const site = startAppForSuite(database)
   afterEach(() => void vi.useRealTimers())
 
   async function call(method: string, path: string, body?: unknown, as: Role = 'admin') {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { createContentClient } from '../support/content-client.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startApp, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('a version of a record', (database) => {
-  let site: TestApp
-  let other: TestApp
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-    other = await startApp(site.environment)
-  })
-  afterAll(() => Promise.all([site.close(), other.close()]))
+  const site = startAppForSuite(database)
+  const other = startForSuite(() => startApp(site.environment))
   const getClient = () => createContentClient(site)
 
   describe('that a save expects', () => {

@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import type { Release } from '../../src/contract/content/staged-changes-and-release.ts'
 import { createContentClient } from '../support/content-client.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { openTableRowCounts } from '../support/table-row-counts.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startApp, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const STAGED_QUERY = '?draft=1'
 
 describeOnEachDatabase('a release whose records change meanwhile', (database) => {
-  let site: TestApp
-  let other: TestApp
-  let rowCounter: Awaited<ReturnType<typeof openTableRowCounts>>
+  const site = startAppForSuite(database)
+  const other = startForSuite(() => startApp(site.environment))
+  const rowCounter = startForSuite(() => openTableRowCounts(site.environment))
   beforeAll(async () => {
-    site = await startApp(await database.environment())
-    other = await startApp(site.environment)
-    rowCounter = await openTableRowCounts(site.environment)
     await createContentClient(site).add(banner, 31)
   })
-  afterAll(() => Promise.all([site.close(), other.close(), rowCounter.close()]))
 
   const getClient = () => createContentClient(site)
   const loadRelease = () => getClient().get<Release>('/draft')

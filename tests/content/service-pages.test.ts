@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { demoContent } from '../../src/server/content/records/seed/demo-content.ts'
 import { pageStructuredDataSchema } from '../../src/server/content/site-audit/page-structured-data-schema.ts'
 import { parseSitemap } from '../support/parse-sitemap.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Service = Record<string, string> & { _id: string; _path?: string }
@@ -15,12 +15,8 @@ const completeService = { ...baseFields, serviceWork: 'We put up signs at corner
 const ORIGIN = 'http://127.0.0.1:3000'
 
 describeOnEachDatabase('a service page', (database) => {
-  let site: TestApp
   let nth = 0
-  beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
-  })
-  afterAll(() => site.close())
+  const site = startAppForSuite(database, { SEED: 'demo' })
 
   const asAdmin = (method: string, path: string, body?: object) => site.request(method, `/api${path}`, { as: 'admin', body })
   const listServices = async () => (await site.request('GET', '/api/service-items')).json() as Service[]

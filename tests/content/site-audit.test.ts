@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { callToAction } from '../../src/contract/content/kinds/call-to-action.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
@@ -11,7 +11,7 @@ import { workStep } from '../../src/contract/content/kinds/work-step.ts'
 import type { SiteAuditFinding, SiteAuditRuleId } from '../../src/contract/content/site-audit.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { type ContentRecordJson, createContentClient } from '../support/content-client.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 
@@ -20,15 +20,13 @@ const UNKNOWN_IMAGE = '/media/0123456789abcdef0123456789abcdef.jpg'
 const SEARCH_RULES: SiteAuditRuleId[] = ['similar-title', 'thin-page', 'orphan-page', 'old-name', 'contact-details']
 
 describeOnSqlite('the site audit', (database) => {
-  let site: TestApp
   let records: ReturnType<typeof createContentClient>
   let live: ContentRecordJson
+  const site = startAppForSuite(database, { SEED: 'demo' })
   beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
     records = createContentClient(site)
     ;[live] = (await records.listPublic(banner)) as [ContentRecordJson]
   })
-  afterAll(() => site.close())
 
   const auditSite = async (query = '') => (await records.get<{ findings: SiteAuditFinding[] }>(`/site-checks${query}`)).findings
   const postAudit = (contentKind: ContentKind, body: unknown) =>
@@ -272,12 +270,7 @@ describeOnSqlite('the site audit', (database) => {
   it('asks before a form without script saves a problem, and saves it on request', async () => {
     const path = `/banner/${live._id}`
     const formValues = buildValues(banner, live, { buttonOneLink: '/nowhere', bannerHeading: 'Typed without a script' })
-    const send = (more: object) =>
-      site.request('POST', path, {
-        as: 'admin',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ _form: 'banner', ...formValues, ...more }).toString(),
-      })
+    const send = (more: object) => site.request('POST', path, { as: 'admin', form: { _form: 'banner', ...formValues, ...more } })
     const { text } = await send({})
     expect(text).toContain('This link is broken. Save anyway?')
     expect(text).toContain('leads to /nowhere, which doesn’t exist.')

@@ -39,8 +39,8 @@ describeOnEachDatabase('the details of the site’s images', (database) => {
 
   it('are complete in the preview of a draft', async () => {
     const cookie = await getSessionCookie(site, adminEmail)
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie }
-    const preview = toCookieHeader(await site.request('POST', '/drafts', { headers, payload: '_form=preview' }))
+    const startReply = await site.request('POST', '/drafts', { headers: { cookie }, form: { _form: 'preview' } })
+    const preview = toCookieHeader(startReply)
     const { text } = await site.request('GET', '/', { headers: { cookie: `${cookie}; ${preview}` } })
     expect(text).toContain('alt="Draft" width="900" height="600"')
     expect((await site.request('GET', '/')).text).not.toContain('alt="Draft"')

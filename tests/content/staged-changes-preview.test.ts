@@ -1,34 +1,30 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
-import { adminEmail, customerEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
+import { adminEmail, customerEmail, getSessionCookie, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-
 describeOnEachDatabase('the preview of a release', (database) => {
-  let site: TestApp
   let admin: string
   let preview: string
   const [live, staged, added] = [buildRecordValues(banner, 1), buildRecordValues(banner, 2), buildRecordValues(faqItem, 3)]
+  const site = startAppForSuite(database)
   beforeAll(async () => {
-    site = await startApp(await database.environment())
     admin = await getSessionCookie(site, adminEmail)
     const { add, save, post } = createContentClient(site)
     const { _id } = await add(banner, 1)
     await save(banner, _id, buildRecordValues(banner, 2), '?draft=1')
     await post(faqItem, added, '?draft=1')
-    const startReply = await site.request('POST', '/drafts', { headers: { ...FORM, cookie: admin }, payload: '_form=preview' })
+    const startReply = await site.request('POST', '/drafts', { headers: { cookie: admin }, form: { _form: 'preview' } })
     expect([startReply.status, startReply.headers.location]).toEqual([303, '/'])
     const stagedRecords = (await site.request('GET', '/api/drafted', { as: 'admin' })).json()
     expect(stagedRecords).toMatchObject([{ kind: 'banner', record: _id }, { kind: 'faq-item' }])
     preview = toCookieHeader(startReply)
     expect(startReply.headers['set-cookie']).toMatch(/rankstead\.preview=\S+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
   })
-  afterAll(() => site.close())
 
   const open = (path: string, cookie: string) => site.request('GET', path, { headers: { cookie } })
   const findHeadings = (text: string) => [live, staged].map(({ bannerHeading = '' }) => text.includes(bannerHeading))
@@ -61,10 +57,7 @@ describeOnEachDatabase('the preview of a release', (database) => {
       [undefined, 302],
       [customer, 403],
     ] as const) {
-      const reply = await site.request('POST', '/drafts', {
-        headers: { ...FORM, ...(as && { cookie: as }) },
-        payload: '_form=preview',
-      })
+      const reply = await site.request('POST', '/drafts', { headers: { ...(as && { cookie: as }) }, form: { _form: 'preview' } })
       expect([reply.status, reply.headers['set-cookie']]).toEqual([status, undefined])
     }
   })
@@ -73,8 +66,8 @@ describeOnEachDatabase('the preview of a release', (database) => {
     const { text } = await open('/setting', `${admin}; ${preview}`)
     expect(text).not.toContain('aria-label="Preview"')
     const endReply = await site.request('POST', '/drafts', {
-      headers: { ...FORM, cookie: `${admin}; ${preview}` },
-      payload: '_form=endPreview',
+      headers: { cookie: `${admin}; ${preview}` },
+      form: { _form: 'endPreview' },
     })
     expect([endReply.status, endReply.headers.location]).toEqual([303, '/drafts'])
     expect(endReply.headers['set-cookie']).toMatch(/rankstead\.preview=.*Max-Age=0/)

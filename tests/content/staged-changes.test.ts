@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { payeeEmail } from '../../src/contract/content/kinds/payee-email.ts'
@@ -6,8 +6,9 @@ import { pricingPackage } from '../../src/contract/content/kinds/pricing-package
 import { teamMember } from '../../src/contract/content/kinds/team-member.ts'
 import type { Release } from '../../src/contract/content/staged-changes-and-release.ts'
 import { createContentClient } from '../support/content-client.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { openTableRowCounts } from '../support/table-row-counts.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startApp, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -15,15 +16,9 @@ const STAGED_QUERY = '?draft=1'
 const STAGED_MESSAGE = 'Saved as a draft. Visitors see it after you publish.'
 
 describeOnEachDatabase('staged changes', (database) => {
-  let site: TestApp
-  let other: TestApp
-  let effects: Awaited<ReturnType<typeof openTableRowCounts>>
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-    other = await startApp(site.environment)
-    effects = await openTableRowCounts(site.environment)
-  })
-  afterAll(() => Promise.all([site.close(), other.close(), effects.close()]))
+  const site = startAppForSuite(database)
+  const other = startForSuite(() => startApp(site.environment))
+  const effects = startForSuite(() => openTableRowCounts(site.environment))
 
   const getClient = () => createContentClient(site)
   const loadRelease = () => getClient().get<Release>('/draft')

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
 import { createContentClient } from '../support/content-client.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const STAGED_QUERY = '?draft=1'
 
 describeOnEachDatabase('an undone release', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-  })
-  afterAll(() => site.close())
+  const site = startAppForSuite(database)
 
   const getClient = () => createContentClient(site)
 

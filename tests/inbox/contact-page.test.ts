@@ -6,15 +6,13 @@ import { describeOnEachDatabase, describeOnSqlite } from '../support/test-databa
 
 const EMAIL_SENTENCE = 'Email must be an email address, such as name@example.com.'
 const QUESTION = 'We can’t reply without an email or phone number. Add one, or send anyway.'
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 const extractMain = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 const countOccurrences = (text: string, html: string) => html.split(text).length - 1
 
 describeOnEachDatabase('the contact page', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
-  const send = (values: Record<string, string>) =>
-    site.request('POST', '/contact', { payload: new URLSearchParams(values).toString(), headers: FORM })
+  const send = (form: Record<string, string>) => site.request('POST', '/contact', { form })
   const listMessages = async (place: string) =>
     (await site.request('GET', `/api/messages?page=1&place=${place}`, { as: 'admin' })).json() as Record<string, string>[]
 
@@ -151,8 +149,7 @@ describeOnEachDatabase('the contact page', (database) => {
 describeOnSqlite('the contact form over the rate limit', (database) => {
   it('says how long to wait, and keeps the message', async () => {
     const site = await startApp({ ...(await database.environment()), RATE_LIMITS: 'on' })
-    const send = (message: string) =>
-      site.request('POST', '/contact', { payload: new URLSearchParams({ message, number: '1' }).toString(), headers: FORM })
+    const send = (message: string) => site.request('POST', '/contact', { form: { message, number: '1' } })
     for (let nth = 0; nth < rateLimits.message.address.maxAttempts; nth += 1)
       expect((await send(`Number ${nth}`)).status).toBe(303)
     const { status, headers, text } = await send('One too many')

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { rateLimits } from '../../src/contract/core/rate-limits.ts'
 import { buildIpAddress, postFromIp } from '../support/post-from-ip.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const SUBJECT = 'We got your message'
 const { address, siteWideLimit } = rateLimits.acknowledgment
 
 describeOnEachDatabase('acknowledgments of messages', (database) => {
-  let site: TestApp
-  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
-  beforeAll(async () => {
-    const environment = { ...(await database.environment()), RATE_LIMITS: 'on' }
-    site = await startApp(environment)
-    siteDatabase = await openSiteDatabase(environment)
-  })
-  afterAll(async () => {
-    await site.close()
-    await siteDatabase.close()
-  })
+  const site = startAppForSuite(database, { RATE_LIMITS: 'on' })
+  const siteDatabase = startForSuite(() => openSiteDatabase(site.environment))
   const send = async (body: object, ip: string) =>
     (await postFromIp(site, '/api/add-message', { message: 'Do you work in Chatham?', ...body }, { ip })).status
   const countAcknowledgments = async (email = '') =>

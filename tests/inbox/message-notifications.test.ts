@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { buildBusinessFacts } from '../../src/contract/content/build-business-facts.ts'
 import type { Message } from '../../src/contract/inbox/messages.ts'
 import type { MailProblem } from '../../src/contract/operations/mail-problems.ts'
@@ -8,10 +8,11 @@ import { createMessagesModule } from '../../src/server/inbox/messages/messages.t
 import { createMailHandlers } from '../../src/server/mail/handlers.ts'
 import { createMailModule } from '../../src/server/mail/mail.ts'
 import { MAIL_QUEUE_TIMING } from '../../src/server/mail/transport.ts'
-import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import type { RequestSession } from '../../src/server/platform/http/request-session-types.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { startTestApi } from '../support/serve-handlers.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const ORIGIN = 'http://127.0.0.1:4001'
@@ -36,18 +37,10 @@ const FAST = {
 const SLOW = { ...MAIL_QUEUE_TIMING, deadline: 60_000, silence: 60_000, closeWithin: 10 }
 
 describeOnEachDatabase('message notifications', (kind) => {
-  let server: MailServer
-  let database: Database
   let mail: ReturnType<typeof createMailModule>
   let api: Awaited<ReturnType<typeof startTestApi>>
-  beforeAll(async () => {
-    server = await startMailServer()
-    database = await openDatabase(readConfig(await kind.environment()))
-  })
-  afterAll(async () => {
-    await database.close()
-    await server.close()
-  })
+  const server = startForSuite(startMailServer)
+  const database = startForSuite(async () => openDatabase(readConfig(await kind.environment())))
   beforeEach(async () => {
     server.behavior = 'well'
     server.received.length = 0

@@ -1,24 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { advanceClock, createMessageClient, sampleMessage } from '../support/message-client.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const DAY = 24 * 60 * 60_000
 
 describeOnEachDatabase('the spam filter for messages', (database) => {
-  let environment: Record<string, string>
-  let site: TestApp
-  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
-  beforeAll(async () => {
-    environment = await database.environment()
-    site = await startApp(environment)
-    siteDatabase = await openSiteDatabase(environment)
-  })
-  afterAll(async () => {
-    await site.close()
-    await siteDatabase.close()
-  })
+  const site = startAppForSuite(database)
+  const siteDatabase = startForSuite(() => openSiteDatabase(site.environment))
   // The clock stops until a test moves it.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
@@ -97,11 +88,9 @@ describeOnEachDatabase('the spam filter for messages', (database) => {
   })
 
   it('stores a repeated form once, and a form with another text as another message', async () => {
-    const sendForm = async (values: Record<string, string>) => {
+    const sendForm = async (form: Record<string, string>) => {
       advanceClock(1)
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      const payload = new URLSearchParams(values).toString()
-      const reply = await site.request('POST', '/contact', { payload, headers })
+      const reply = await site.request('POST', '/contact', { form })
       return [reply.status, reply.headers.location]
     }
     const form = await openForm()

@@ -1,24 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createMessageClient, sampleMessage } from '../support/message-client.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { makeAdmin } from '../support/test-accounts.ts'
-import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { adminEmail, startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
 
 describeOnEachDatabase('messages', (database) => {
-  let site: TestApp
-  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
-  beforeAll(async () => {
-    const environment = await database.environment()
-    site = await startApp(environment)
-    siteDatabase = await openSiteDatabase(environment)
-  })
-  afterAll(async () => {
-    await site.close()
-    await siteDatabase.close()
-  })
+  const site = startAppForSuite(database)
+  const siteDatabase = startForSuite(() => openSiteDatabase(site.environment))
   // The clock stops until a test moves it.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())

@@ -1,17 +1,14 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { TOTAL_COUNT_HEADER } from '../../src/contract/core/paging.ts'
 import type { Subscriber } from '../../src/contract/inbox/subscribers.ts'
 import { parseCsv } from '../support/csv.ts'
-import { type SubscriptionSite, startSubscriptionSite } from '../support/subscription-site.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startSubscriptionSite } from '../support/subscription-site.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('the list of subscribers', (kind) => {
-  let subscriptions: SubscriptionSite
-  beforeAll(async () => {
-    subscriptions = await startSubscriptionSite(await kind.environment())
-  })
-  afterAll(() => subscriptions.close())
+  const subscriptions = startForSuite(async () => startSubscriptionSite(await kind.environment()))
 
   it('is for admins only, newest first, in pages with the total', async () => {
     const emails = Array.from({ length: 12 }, subscriptions.nextEmail)

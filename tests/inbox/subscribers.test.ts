@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { extractLink } from '../support/mail-server.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import {
   FORM_HEADERS,
   SUBSCRIBER_WELCOME_SUBJECT,
   SUBSCRIPTION_CONFIRM_SUBJECT,
-  type SubscriptionSite,
   startSubscriptionSite,
   toPath,
 } from '../support/subscription-site.ts'
@@ -14,11 +14,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const HOUR = 3_600_000
 
 describeOnEachDatabase('a subscription', (kind) => {
-  let subscriptions: SubscriptionSite
-  beforeAll(async () => {
-    subscriptions = await startSubscriptionSite(await kind.environment())
-  })
-  afterAll(() => subscriptions.close())
+  const subscriptions = startForSuite(async () => startSubscriptionSite(await kind.environment()))
 
   it('starts as pending and emails a link, which the database stores only as a hash', async () => {
     const email = subscriptions.nextEmail()

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { auditActions } from '../../src/contract/core/audit-log-actions.ts'
 import type { AuditLogEntry } from '../../src/contract/operations/audit-log.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { normalizeSearchText } from '../../src/server/platform/db/search-text-and-like-pattern.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Answer = { entries: AuditLogEntry[]; older: string | null }
 type NewEntry = { actor: string; action: string; subject: string; detail?: Record<string, string>; at?: number }
 
 describeOnEachDatabase('the audit log', (kind) => {
-  let site: TestApp
-  let database: Database
-  beforeAll(async () => {
-    const environment = await kind.environment()
-    site = await startApp(environment)
-    database = await openDatabase(readConfig(environment))
-  })
-  afterAll(async () => {
-    await site.close()
-    await database.close()
-  })
+  const site = startAppForSuite(kind)
+  const database = startForSuite(() => openDatabase(readConfig(site.environment)))
 
   const requestEntries = async (query: Record<string, string> = {}) =>
     site.request('GET', `/api/audit-entries?${new URLSearchParams(query)}`, { as: 'admin' })

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Parser } from 'htmlparser2'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { EmailTemplate } from '../../src/contract/operations/email-templates.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 
 const SERVER_FOLDER = new URL('../../src/server/', import.meta.url).pathname
@@ -12,13 +12,11 @@ const ORIGIN = 'http://127.0.0.1:3000'
 const MAX_BYTES = 20_000
 
 describeOnSqlite('email templates', (database) => {
-  let site: TestApp
   let templates: EmailTemplate[]
+  const site = startAppForSuite(database, { ORIGIN })
   beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), ORIGIN })
     templates = (await site.request('GET', '/api/email-templates', { as: 'admin' })).json() as EmailTemplate[]
   })
-  afterAll(() => site.close())
   const readHtml = async (name: string) => (await site.request('GET', `/api/email-templates/${name}`, { as: 'admin' })).text
 
   it('list every email that the server declares', () => {

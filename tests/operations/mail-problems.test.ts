@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { MailProblem } from '../../src/contract/operations/mail-problems.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { extractLink, startMailServer } from '../support/mail-server.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
@@ -16,20 +17,9 @@ const address = {
 }
 
 describeOnEachDatabase('a failed email', (kind) => {
-  let server: MailServer
-  let site: TestApp
-  let database: Database
-  beforeAll(async () => {
-    server = await startMailServer()
-    const environment = { ...(await kind.environment()), SMTP_URL: server.url }
-    site = await startApp(environment)
-    database = await openDatabase(readConfig(environment))
-  })
-  afterAll(async () => {
-    await site.close()
-    await database.close()
-    await server.close()
-  })
+  const server = startForSuite(startMailServer)
+  const site = startForSuite(async () => startApp({ ...(await kind.environment()), SMTP_URL: server.url }))
+  const database = startForSuite(() => openDatabase(readConfig(site.environment)))
   beforeEach(async () => {
     server.behavior = 'refusing'
     // Emails of the test before don't start again. Wait for those under way, and delete all.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import type { IdentityProviderConfig } from '../../src/server/config/identity-config.ts'
 import { createAuth } from '../../src/server/people/auth/auth.ts'
@@ -7,7 +7,7 @@ import { createIdentityProviderPlugin } from '../../src/server/people/identity-p
 import { generateRecoveryCodes } from '../../src/server/people/second-factor/second-factor.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
-import { roles, startApp, type TestApp } from '../support/test-app.ts'
+import { roles, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** The paths that clients of the library may use. Every other path answers 404 (P-160). */
@@ -22,13 +22,11 @@ const SERVED_PATHS = [
 ]
 
 describeOnEachDatabase('the paths of the authentication library', (database) => {
-  let site: TestApp
   let paths: { method: string; path: string }[]
+  const site = startAppForSuite(database)
   beforeAll(async () => {
-    const environment = await database.environment()
-    site = await startApp(environment)
     const OIDC = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' }
-    const config = readConfig({ ...environment, ...OIDC, TOKEN_SYNC_URL: 'http://127.0.0.1:9/' })
+    const config = readConfig({ ...site.environment, ...OIDC, TOKEN_SYNC_URL: 'http://127.0.0.1:9/' })
     const stored = await openDatabase(config)
     let loadCount = 0
     // Enables every option of a site, so that each plugin adds its paths.
@@ -54,7 +52,6 @@ describeOnEachDatabase('the paths of the authentication library', (database) => 
     )
     await stored.close()
   })
-  afterAll(() => site.close())
 
   it.runIf(database.name === 'SQLite')('answer only if they are on the list, and 404 otherwise', async () => {
     expect(paths.length).toBeGreaterThan(40)

@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { findAccountByEmail } from '../../src/server/people/accounts/accounts.ts'
 import { createPasswordResetLink } from '../../src/server/people/passwords/passwords.ts'
-import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createHeldHashing } from '../support/held-hashing.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { createTestBrowser, registerAccount, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
-import { password, startApp, type TestApp } from '../support/test-app.ts'
+import { password, startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { generateTotp } from '../support/totp.ts'
 
 const newPassword = 'another password'
 
 describeOnEachDatabase('a log-in under way', (kind) => {
-  let site: TestApp
-  let database: Database
-  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
   const { hashing, holdNextCheck } = createHeldHashing()
-  beforeAll(async () => {
-    site = await startApp(await kind.environment(), { hashing })
-    database = await openDatabase(readConfig(site.environment))
-    siteDatabase = await openSiteDatabase(site.environment)
-  })
-  afterAll(async () => {
-    await site.close()
-    await siteDatabase.close()
-    await database.close()
-  })
+  const site = startAppForSuite(kind, {}, { hashing })
+  const database = startForSuite(() => openDatabase(readConfig(site.environment)))
+  const siteDatabase = startForSuite(() => openSiteDatabase(site.environment))
 
   const getStatus = async (person: TestBrowser) => (await person.call('GET', '/api/account')).status
 

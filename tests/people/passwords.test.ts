@@ -4,29 +4,24 @@ import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
 import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const password = 'a first password'
 const newPassword = 'a second password'
 
 describeOnEachDatabase('passwords and account emails', (kind) => {
-  let server: MailServer
-  let site: TestApp
-  let database: Awaited<ReturnType<typeof openDatabase>>
   let nth = 0
   let email = ''
+  let server: MailServer
   beforeAll(async () => {
     server = await startMailServer()
-    site = await startApp({ ...(await kind.environment()), SMTP_URL: server.url, RATE_LIMITS: 'off' })
-    database = await openDatabase(readConfig(site.environment))
   })
-  afterAll(async () => {
-    // The mail server closes first, so that the site doesn't wait for a hanging one.
-    await server.close()
-    await site.close()
-    await database.close()
-  })
+  const site = startForSuite(async () => startApp({ ...(await kind.environment()), SMTP_URL: server.url }))
+  const database = startForSuite(() => openDatabase(readConfig(site.environment)))
+  // Closes before the site, so that the site doesn't wait for a hanging mail server.
+  afterAll(() => server.close())
   beforeEach(() => {
     nth += 1
     email = `person${nth}@example.com`

@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createOidcBrowser, type OidcBrowser } from '../support/oidc-browser.ts'
-import { createOidcProvider, type TestOidcProvider } from '../support/oidc-provider.ts'
+import { createOidcProvider } from '../support/oidc-provider.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { generateTotp } from '../support/totp.ts'
 
 const email = 'ann@example.com'
 
 describeOnEachDatabase('the second factor of a provider account', (database) => {
-  let site: TestApp
-  let provider: TestOidcProvider
-  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
-  beforeAll(async () => {
-    const environment = await database.environment()
-    provider = await createOidcProvider({ sub: 'ann', email, email_verified: true })
-    await provider.start()
-    site = await startApp({ ...environment, ...provider.environment })
-    siteDatabase = await openSiteDatabase(environment)
-  })
-  afterAll(async () => {
-    await site.close()
-    await siteDatabase.close()
-    await provider.stop()
-  })
+  const provider = startForSuite(() => createOidcProvider({ sub: 'ann', email, email_verified: true }))
+  beforeAll(() => provider.start())
+  const site = startForSuite(async () => startApp({ ...(await database.environment()), ...provider.environment }))
+  const siteDatabase = startForSuite(() => openSiteDatabase(site.environment))
 
   const begin = (visit: OidcBrowser) => visit.call('/api/second-factor/begin', { password: '' })
 

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
-import { password, startApp, type TestApp } from '../support/test-app.ts'
+import { password, startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { generateTotp } from '../support/totp.ts'
 
 describeOnEachDatabase('the second factor', (database) => {
-  let site: TestApp
-  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
-  beforeAll(async () => {
-    const environment = await database.environment()
-    site = await startApp(environment)
-    siteDatabase = await openSiteDatabase(environment)
-  })
-  afterAll(async () => {
-    await site.close()
-    await siteDatabase.close()
-  })
+  const site = startAppForSuite(database)
+  const siteDatabase = startForSuite(() => openSiteDatabase(site.environment))
 
   const isLoggedIn = async (person: TestBrowser) => (await person.call('GET', '/api/account')).status === 200
   const verify = (person: TestBrowser, code: string) => person.call('POST', '/api/second-factor/verify', { code })

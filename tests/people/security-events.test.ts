@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { captureLog } from '../support/log-capture.ts'
-import { customerEmail, getSessionCookie, password, startApp, type TestApp } from '../support/test-app.ts'
+import { customerEmail, getSessionCookie, password, startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 
 const WARN = 40
@@ -8,11 +8,7 @@ const INFO = 30
 
 describeOnSqlite('security events', (database) => {
   const { lines, output } = captureLog()
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), LOG_LEVEL: 'info', RATE_LIMITS: 'on' }, { output })
-  })
-  afterAll(() => site.close())
+  const site = startAppForSuite(database, { LOG_LEVEL: 'info', RATE_LIMITS: 'on' }, { output })
 
   type SecurityEvent = { level: number; time: number; event: string; status: number; who?: string; address: string }
   const listEventsAfter = (count: number): SecurityEvent[] =>
@@ -40,9 +36,8 @@ describeOnSqlite('security events', (database) => {
   })
 
   it('log a log-in form without script once', async () => {
-    const payload = new URLSearchParams({ email: customerEmail, password: 'wrong guess' }).toString()
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const events = await captureEvents(() => site.request('POST', '/login', { payload, headers }))
+    const form = { email: customerEmail, password: 'wrong guess' }
+    const events = await captureEvents(() => site.request('POST', '/login', { form }))
     expect(events).toEqual([[WARN, 'POST /sign-in', 401, customerEmail]])
   })
 

@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { toCookieHeader } from '../support/cookie-jar.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { makeAdmin, registerAccount } from '../support/test-accounts.ts'
-import { getSessionCookie, password, startApp, type TestApp } from '../support/test-app.ts'
+import { getSessionCookie, password, startApp, startAppForSuite, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const HOUR = 60 * 60 * 1_000
 const DAY = 24 * HOUR
 
 describeOnEachDatabase('sessions in two processes on one database', (database) => {
-  let one: TestApp
-  let other: TestApp
-  beforeAll(async () => {
-    const environment = await database.environment()
-    one = await startApp(environment)
-    other = await startApp(environment)
-  })
-  afterAll(() => Promise.all([one.close(), other.close()]))
+  const one = startAppForSuite(database)
+  const other = startForSuite(() => startApp(one.environment))
   afterEach(() => vi.useRealTimers())
 
   /** Moves the clock one millisecond past the five seconds, because the fake clock rounds. */

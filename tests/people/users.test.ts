@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
-import { adminEmail, password, startApp, type TestApp } from '../support/test-app.ts'
+import { adminEmail, password, startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type UserRecord = { _id: string; userEmail: string; userRole: string }
 
 describeOnEachDatabase('user records', (database) => {
-  let site: TestApp
-  let other: TestApp
-  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
   let owner: TestBrowser
+  const site = startAppForSuite(database)
+  const other = startForSuite(() => startApp(site.environment))
+  const siteDatabase = startForSuite(() => openSiteDatabase(site.environment))
   beforeAll(async () => {
-    const environment = await database.environment()
-    site = await startApp(environment)
-    other = await startApp(environment)
-    siteDatabase = await openSiteDatabase(environment)
     owner = createTestBrowser(site)
     await owner.logIn(adminEmail)
-  })
-  afterAll(async () => {
-    await Promise.all([site.close(), other.close()])
-    await siteDatabase.close()
   })
 
   const add = (email: string, role = 'Admin', by = owner) =>

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { createTestFolder } from '../support/test-folder.ts'
 
 const SELECTION_SCRIPT = pathToFileURL(`${import.meta.dirname}/../../scripts/affected-tests.mjs`).href
 const { findAffectedTests } = await import(SELECTION_SCRIPT)
@@ -27,8 +27,7 @@ const SOURCES = {
   'tests/support/paying.ts': '',
   'README.md': '',
 }
-const folder = mkdtempSync(join(tmpdir(), 'rankstead-changed-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = createTestFolder()
 
 function write(path: string, text: string) {
   mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { writeBackup } from '../../src/server/operations/backup/backup.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { createTestFolder } from '../support/test-folder.ts'
 
 async function getOpenError(config: { dataDir?: string; databaseUrl?: string }): Promise<string> {
   const error: unknown = await openDatabase({ dataDir: '', databaseUrl: undefined, ...config }).catch((reason: unknown) => reason)
@@ -58,8 +58,7 @@ describeOnEachDatabase('a database from before version 1.0.0', (database) => {
   })
 })
 
-const folder = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = createTestFolder()
 
 describe('the error for an unusable PostgreSQL', () => {
   it.each<[string, Partial<URL>, RegExp]>([

@@ -1,12 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { getCallKind, type IdempotentRecordCall, idempotentCalls, idempotentOrderCalls } from '../support/idempotent-calls.ts'
 import { sampleMessage } from '../support/message-client.ts'
 import { postFromIp } from '../support/post-from-ip.ts'
 import { sampleCasesOnPostgres } from '../support/proof-size.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { makeAdmin, registerAccount } from '../support/test-accounts.ts'
-import { password, startApp, type TestApp } from '../support/test-app.ts'
+import { password, startApp, startAppForSuite, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const HOUR = 60 * 60_000
@@ -17,15 +18,9 @@ let keyCount = 0
 const newKey = () => `"key number ${++keyCount}"`
 
 describeOnEachDatabase('a request with an idempotency key', (database) => {
-  let site: TestApp
-  let other: TestApp
-  let effects: Awaited<ReturnType<typeof openTableRowCounts>>
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-    other = await startApp(site.environment)
-    effects = await openTableRowCounts(site.environment)
-  })
-  afterAll(() => Promise.all([effects.close(), site.close(), other.close()]))
+  const site = startAppForSuite(database)
+  const other = startForSuite(() => startApp(site.environment))
+  const effects = startForSuite(() => openTableRowCounts(site.environment))
   afterEach(() => void vi.useRealTimers())
 
   type RequestOptions = { body: object; key: string; as?: 'anonymous' | 'customer' | 'admin'; at?: TestApp }
@@ -201,11 +196,8 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
     const page = async () => (await site.request('GET', '/edit-faq', { as: 'admin' })).text
     // The list above has forms too.
     const findIdempotencyKey = (html: string) => /<form id="add-faq-item".*?name="_once" value="([^"]+)"/s.exec(html)?.[1] ?? ''
-    const post = (recordValues: object, form: string) => {
-      const payload = new URLSearchParams({ _form: 'faq-item', _once: form, ...recordValues }).toString()
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      return site.request('POST', '/edit-faq', { as: 'admin', payload, headers })
-    }
+    const post = (recordValues: object, key: string) =>
+      site.request('POST', '/edit-faq', { as: 'admin', form: { _form: 'faq-item', _once: key, ...recordValues } })
     const recordValues = { accodingTitle: 'How long?', accodingText: 'Months.\r\nIt depends.' }
     const [first, second] = [findIdempotencyKey(await page()), findIdempotencyKey(await page())]
     expect(first).not.toBe(second)

@@ -39,7 +39,7 @@ const upload = defineEndpoint('POST /test-upload/:id', 'admin', {
   raw: { as: 'stream', types: [PNG], maxBytes: 3 * MB },
 })
 
-const { environment, remove } = createTestDatabases(() => undefined)
+const { environment } = createTestDatabases(() => undefined)
 let origin: string
 let port: number
 let cookie: string
@@ -97,7 +97,6 @@ beforeAll(async () => {
     await built.close()
     await modules.close()
     await database.close()
-    await remove()
   }
   const signInReply = await fetch(`${origin}/api/sign-in`, {
     method: 'POST',

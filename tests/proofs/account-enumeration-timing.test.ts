@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createPasswordHasher } from '../../src/server/people/auth/password-hasher.ts'
 import { measureTimeRatio } from '../support/measure-time.ts'
-import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { adminEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const WRONG = { password: 'not the password' }
 
 describeOnEachDatabase('the response time', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    // Uses the real password hash, whose cost could reveal an account.
-    site = await startApp(await database.environment(), { hashing: createPasswordHasher() })
-  })
-  afterAll(() => site.close())
+  // Uses the real password hash, whose cost could reveal an account.
+  const site = startAppForSuite(database, {}, { hashing: createPasswordHasher() })
 
   it.each([
     { path: '/api/sign-in', fields: WRONG, status: 401, maxPairs: 240 },

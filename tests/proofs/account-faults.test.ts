@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import type { DatabaseTables } from '../../src/server/platform/db/tables.ts'
 import { captureLog } from '../support/log-capture.ts'
-import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
+import { extractLink, startMailServer } from '../support/mail-server.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
-import { password, startApp, type TestApp } from '../support/test-app.ts'
+import { password, startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { generateTotp } from '../support/totp.ts'
 
@@ -15,17 +16,11 @@ const EMAIL = 'ann@example.com'
 type Codes = { recoveryCodes: string[] }
 
 describeOnEachDatabase('the server while the database refuses a write', (kind) => {
-  let site: TestApp
-  let database: Database
   let ann: TestBrowser
+  const site = startAppForSuite(kind)
+  const database = startForSuite(() => openDatabase(readConfig(site.environment)))
   beforeAll(async () => {
-    site = await startApp(await kind.environment())
-    database = await openDatabase(readConfig(site.environment))
     await site.request('POST', '/api/register', { body: { email: EMAIL, password } })
-  })
-  afterAll(async () => {
-    await site.close()
-    await database.close()
   })
   afterEach(() => repairTables(database))
 
@@ -141,11 +136,7 @@ describeOnEachDatabase('email verification', (kind) => {
 })
 
 describeOnEachDatabase('a password reset request', (kind) => {
-  let mail: MailServer
-  beforeAll(async () => {
-    mail = await startMailServer()
-  })
-  afterAll(() => mail.close())
+  const mail = startForSuite(startMailServer)
 
   it('sends one email after a restart, if the server acknowledged it', async () => {
     const environment = { ...(await kind.environment()), SMTP_URL: mail.url }

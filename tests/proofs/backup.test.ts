@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { beforeAll, expect, inject, it, vi } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { restoreBackup, verifyBackup, writeBackup } from '../../src/server/operations/backup/backup.ts'
@@ -16,6 +14,7 @@ import { createOrderClient } from '../support/order-client.ts'
 import { registerAccount } from '../support/test-accounts.ts'
 import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
+import { createTestFolder } from '../support/test-folder.ts'
 import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 
 /** An integer that a JavaScript number can't hold exactly. */
@@ -41,11 +40,7 @@ async function addWork(site: TestApp): Promise<void> {
   expect((await write(id, 'customer', { text: 'Our house', files: [record._id] })).status).toBe(201)
 }
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rankstead-backup-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = createTestFolder()
 
 describeOnEachDatabase('a backup', (database) => {
   let site: TestApp
@@ -73,7 +68,6 @@ describeOnEachDatabase('a backup', (database) => {
     await site.close()
     await writeBackup(getLocation(environment), file)
   })
-  afterAll(() => otherDatabases.remove())
 
   it('is one file that only its owner can read, and lists its contents', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)

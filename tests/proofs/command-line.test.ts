@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { parseCommand } from '../../src/server/operations/command/parse-command.ts'
 import { commands } from '../../src/server/operations/commands.ts'
@@ -14,17 +13,14 @@ import { migrations } from '../../src/server/platform/db/migrations/migrations.t
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { createTestBrowser, registerAccount } from '../support/test-accounts.ts'
-import { adminEmail, password, startApp, type TestApp } from '../support/test-app.ts'
+import { adminEmail, password, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { createTestFolder } from '../support/test-folder.ts'
 
 const COMMAND_LINE_FILE = fileURLToPath(new URL('../../dist/server/command-line.js', import.meta.url))
 /** In ms. Each command runs in its own process. */
 const SLOW_TEST_TIMEOUT = 120_000
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rankstead-command-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = createTestFolder()
 
 function startCommand(args: readonly string[], environment: Record<string, string> = {}) {
   const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'nowhere'), INIT_CWD: folder, ...environment }
@@ -156,13 +152,7 @@ describeOnEachDatabase('the commands', (database) => {
   })
 
   describe('for admins', () => {
-    let site: TestApp
-    let environment: Record<string, string>
-    beforeAll(async () => {
-      environment = await database.environment()
-      site = await startApp(environment)
-    })
-    afterAll(() => site.close())
+    const site = startAppForSuite(database)
 
     const choosePassword = (link: unknown) => {
       const token = new URL(String(link)).searchParams.get('token')
@@ -170,14 +160,14 @@ describeOnEachDatabase('the commands', (database) => {
     }
 
     it('make an admin without an account and print a link to choose a password', async () => {
-      const makeAdminReply = await runForJson(['admin', 'make', 'New@Example.com'], environment)
+      const makeAdminReply = await runForJson(['admin', 'make', 'New@Example.com'], site.environment)
       expect(makeAdminReply).toMatchObject({ code: 0, email: 'new@example.com', isNew: true })
       expect((await choosePassword(makeAdminReply.link)).status).toBe(200)
       const person = createTestBrowser(site)
       await person.call('POST', '/api/sign-in', { email: 'new@example.com', password: 'a new password' })
       expect((await person.call('GET', '/api/admin-users')).status).toBe(200)
-      expect(await runForJson(['admin', 'make', 'new@example.com'], environment)).toMatchObject({ isNew: false, link: null })
-      const stored = await openSiteDatabase(environment)
+      expect(await runForJson(['admin', 'make', 'new@example.com'], site.environment)).toMatchObject({ isNew: false, link: null })
+      const stored = await openSiteDatabase(site.environment)
       expect(await stored.listAuditEntries('user.added')).toContainEqual(expect.objectContaining({ actor: 'command line' }))
       expect(await stored.listAuditEntries('password.link-made')).toHaveLength(1)
       expect(await stored.listMails()).toContain(`${adminEmail}: An admin user was changed`)
@@ -187,16 +177,16 @@ describeOnEachDatabase('the commands', (database) => {
     it('reset a password, which ends the old password and all sessions at once', async () => {
       const email = 'person@example.com'
       await registerAccount(site, email)
-      const stored = await openSiteDatabase(environment)
+      const stored = await openSiteDatabase(site.environment)
       expect(await stored.listSessionIds(email)).not.toEqual([])
-      const { link, code } = await runForJson(['admin', 'reset', email], environment)
+      const { link, code } = await runForJson(['admin', 'reset', email], site.environment)
       expect([code, await stored.listSessionIds(email)]).toEqual([0, []])
       expect((await site.request('POST', '/api/sign-in', { body: { email, password } })).status).toBe(401)
       expect((await choosePassword(link)).status).toBe(200)
       expect((await choosePassword(link)).status).toBe(400)
       expect(await stored.listMails()).toContain(`${email}: Your password was changed`)
       await stored.close()
-      expect((await runCommand(['admin', 'reset', 'nobody@example.com'], environment)).errorOutput).toContain(
+      expect((await runCommand(['admin', 'reset', 'nobody@example.com'], site.environment)).errorOutput).toContain(
         'There is no account',
       )
     })
@@ -204,16 +194,16 @@ describeOnEachDatabase('the commands', (database) => {
     it('turn off a second factor', async () => {
       const email = 'locked@example.com'
       await registerAccount(site, email)
-      const stored = await openSiteDatabase(environment)
+      const stored = await openSiteDatabase(site.environment)
       await stored.addSecondFactor(email)
-      expect((await runCommand(['admin', 'second-factor', email], environment)).code).toBe(0)
+      expect((await runCommand(['admin', 'second-factor', email], site.environment)).code).toBe(0)
       expect([await stored.findSecondFactorSecret(email), await stored.listSessionIds(email)]).toEqual([undefined, []])
       expect((await site.request('POST', '/api/sign-in', { body: { email, password } })).status).toBe(200)
       expect(await stored.listAuditEntries('second-factor.turned-off')).toEqual([
         expect.objectContaining({ actor: 'command line', subject: email }),
       ])
       await stored.close()
-      expect((await runCommand(['admin', 'second-factor', email], environment)).errorOutput).toContain(
+      expect((await runCommand(['admin', 'second-factor', email], site.environment)).errorOutput).toContain(
         'does not use two-step verification',
       )
     })

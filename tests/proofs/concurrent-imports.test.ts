@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { addImageToArchive, buildImportForm, readContentArchive, writeContentArchive } from '../support/content-archive.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { adminEmail, password, startApp, type TestApp } from '../support/test-app.ts'
+import { adminEmail, password, startApp, startAppForSuite, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { createTestImage } from '../support/test-images.ts'
@@ -15,13 +15,7 @@ const IMPORT_NAMES = ['killed', 'first', 'second']
 const DELAYS = [150, 400]
 
 describeOnEachDatabase('an import', (database) => {
-  let site: TestApp
-  let environment: Record<string, string>
-  beforeAll(async () => {
-    environment = await database.environment()
-    site = await startApp(environment)
-  })
-  afterAll(() => site.close())
+  const site = startAppForSuite(database)
 
   /** Builds an import file with RECORD_COUNT records and one picture. The label stands in each of them. */
   async function buildImportFile(label: string): Promise<Buffer> {
@@ -52,7 +46,7 @@ describeOnEachDatabase('an import', (database) => {
     const file = await buildImportFile('killed')
     for (const delay of DELAYS) {
       const { child, port } = await startServerProcess({
-        ...environment,
+        ...site.environment,
         SEED: 'none',
         RATE_LIMITS: 'off',
         ADMIN_EMAIL: adminEmail,
@@ -92,7 +86,7 @@ describeOnEachDatabase('an import', (database) => {
   })
 
   it('waits for another import that runs at the same time, in any process', async () => {
-    const other = await startApp(environment)
+    const other = await startApp(site.environment)
     const [one, two] = [await buildImportFile('first'), await buildImportFile('second')]
     const replies = await Promise.all([send(site, one), send(other, two), send(site, two)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])

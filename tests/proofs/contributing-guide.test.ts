@@ -107,7 +107,6 @@ describe('after the steps of CONTRIBUTING.md', () => {
   }, 120_000)
   afterAll(async () => {
     await site.stop()
-    await databases.remove()
     rmSync(copy, { recursive: true })
   })
 

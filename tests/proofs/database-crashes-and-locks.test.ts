@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import type { UserError } from '../../src/contract/core/user-error.ts'
 import { readConfig } from '../../src/server/config/config.ts'
@@ -16,7 +16,7 @@ import { countAttempt } from '../../src/server/rate-limits/store.ts'
 import { pickSize } from '../support/proof-size.ts'
 import { adminEmail, password, startApp } from '../support/test-app.ts'
 import { buildRecordValues, createTestContent } from '../support/test-content-module.ts'
-import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnEachDatabase, describeOnSqlite } from '../support/test-databases.ts'
 
 /** In ms, for tests that start several processes. Each start takes most of a second of CPU time. */
 const SLOW_TEST_TIMEOUT = 120_000
@@ -93,10 +93,7 @@ describeOnEachDatabase('two transactions in a deadlock', (database) => {
   })
 })
 
-describe('a database file that another process locks (SQLite)', () => {
-  const database = createTestDatabases(() => undefined)
-  afterAll(() => database.remove())
-
+describeOnSqlite('a database file that another process locks', (database) => {
   it('makes writes wait without blocking the event loop, then fail with 503 after five seconds', async () => {
     const environment = await database.environment()
     const db = await open(environment)

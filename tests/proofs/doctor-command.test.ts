@@ -46,10 +46,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo
   site = { origin: `http://127.0.0.1:${port}`, answer, close: () => server.close() }
 })
-afterAll(async () => {
-  site.close()
-  await sqliteDatabases.remove()
-})
+afterAll(() => site.close())
 
 async function createSiteDatabase(environment: Record<string, string>): Promise<Record<string, string>> {
   await (await openDatabase(readConfig(environment))).close()

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, it } from 'vitest'
+import { it } from 'vitest'
 import { startAccessControlSite } from '../support/access-control-site.ts'
 import { declaredPages } from '../support/declared-pages.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 // tests/access-control.test.ts tries every route on SQLite, and pages of each kind on both databases.
 describeOnEachDatabase('every access rule', (database) => {
-  let site: Awaited<ReturnType<typeof startAccessControlSite>>
-  beforeAll(async () => {
-    site = await startAccessControlSite(database)
-  })
-  afterAll(() => site.close())
+  const site = startForSuite(() => startAccessControlSite(database))
 
   it.runIf(database.name === 'PostgreSQL')('answers each role with the expected status on every route', async () => {
     for (const route of site.listRoutes()) await site.expectRouteAccess(route)

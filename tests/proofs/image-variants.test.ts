@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import type { EncodeImage } from '../../src/server/content/media/encoding/run-encoder.ts'
-import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { createTestImage } from '../support/test-images.ts'
 import { createTestMedia } from '../support/test-media-module.ts'
@@ -17,14 +18,11 @@ const SOON_POLL = { timeout: 40_000, interval: 50 }
 
 describeOnEachDatabase('the variants of a picture', (kind) => {
   let environment: Record<string, string>
-  let database: Database
-  let other: Database
   beforeAll(async () => {
     environment = await kind.environment()
-    database = await openDatabase(readConfig(environment))
-    other = await openDatabase(readConfig(environment))
   })
-  afterAll(() => Promise.all([database.close(), other.close()]))
+  const database = startForSuite(() => openDatabase(readConfig(environment)))
+  const other = startForSuite(() => openDatabase(readConfig(environment)))
 
   const toReceivedFile = (bytes: Buffer) => ({
     name: 'photo.jpg',

@@ -1,8 +1,9 @@
 import { request as sendHttpRequest } from 'node:http'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { buildImportForm, readContentArchive, writeContentArchive } from '../support/content-archive.ts'
-import { adminEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
+import { measureLongestTurn } from '../support/measure-time.ts'
+import { adminEmail, getSessionCookie, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -12,14 +13,12 @@ const RECORD_COUNT = 900
 const CHUNK_SIZE = 64 * 1024
 
 describeOnEachDatabase('an import', (database) => {
-  let site: TestApp
   let port: number
+  const site = startAppForSuite(database)
   beforeAll(async () => {
-    site = await startApp(await database.environment())
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     port = (site.app.server.server.address() as { port: number }).port
   })
-  afterAll(() => site.close())
 
   /** Sends a body in pieces, as a network does. Returns the status. */
   const post = (body: Buffer, headers: Record<string, string>) =>
@@ -31,22 +30,6 @@ describeOnEachDatabase('an import', (database) => {
       for (let at = 0; at < body.length; at += CHUNK_SIZE) request.write(body.subarray(at, at + CHUNK_SIZE))
       request.end()
     })
-
-  async function measureLongestTurn(work: () => Promise<number>): Promise<[status: number, ms: number]> {
-    let longest = 0
-    let before = process.threadCpuUsage()
-    let isOver = false
-    function measureTurn() {
-      const { user, system } = process.threadCpuUsage(before)
-      longest = Math.max(longest, (user + system) / 1000)
-      before = process.threadCpuUsage()
-      if (!isOver) setImmediate(measureTurn)
-    }
-    setImmediate(measureTurn)
-    const status = await work()
-    isOver = true
-    return [status, longest]
-  }
 
   it('of 9 MB blocks the event loop for at most 50 ms at a time', { timeout: 120_000 }, async () => {
     const archive = readContentArchive((await site.request('GET', '/api/content-export', { as: 'admin' })).bytes)

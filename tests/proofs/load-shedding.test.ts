@@ -1,26 +1,21 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sampleMessage } from '../support/message-client.ts'
 import { buildRequestBytes, openTcpConnection, parseHttpStatusCodes, sendRawBytes } from '../support/raw-request.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
 const CLIENT_COUNT = 500
 /** A query parameter that the landing page reads, so that each request renders the page. */
 const RENDERED_PATH = '/?registered'
-const { environment, remove } = createTestDatabases(() => undefined)
-let site: TestApp
 let port: number
 
+const database = createTestDatabases(() => undefined)
+const site = startAppForSuite(database, { SEED: 'demo', METRICS_TOKEN: 'a-token-of-thirty-two-characters' })
 beforeAll(async () => {
-  site = await startApp({ ...(await environment()), SEED: 'demo', METRICS_TOKEN: 'a-token-of-thirty-two-characters' })
   await site.app.server.listen({ port: 0, host: '127.0.0.1' })
   port = (site.app.server.server.address() as AddressInfo).port
-})
-afterAll(async () => {
-  await site.close()
-  await remove()
 })
 
 const replyOrder: string[] = []
@@ -67,10 +62,7 @@ it('rejects page requests at once during overload, and answers everything else',
     ...Array.from({ length: 5 }, () => '/api/faq-items'),
   ])
   const messageReplies = Array.from({ length: 20 }, () => site.request('POST', '/api/add-message', { body: sampleMessage }))
-  const notice = site.request('POST', '/api/payments/paypal-standard/notify', {
-    payload: 'txn_id=1',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
+  const notice = site.request('POST', '/api/payments/paypal-standard/notify', { form: { txn_id: '1' } })
   await expect.poll(() => replyOrder.includes(`503 ${RENDERED_PATH}`)).toBe(true)
   const [alive, ready, cached] = await Promise.all([get('/healthz'), get('/readyz'), get('/pricing/?utm_source=mail')])
 
@@ -129,8 +121,7 @@ it('uploads that never send their file take no place of readers and forms, and f
   const answers = sockets.map((socket) => readReply(socket, Buffer.from(head)))
   // Longer than it takes the server to see all of them, and shorter than it waits for their files.
   for (let nth = 0; nth < 5; nth++) expect(parseHttpStatusCodes(await get(RENDERED_PATH))).toEqual([200])
-  const form = { payload: 'email=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-  expect((await site.request('POST', '/login', form)).status).not.toBe(503)
+  expect((await site.request('POST', '/login', { form: { email: 'x' } })).status).not.toBe(503)
   const statuses = (await Promise.all(answers)).map((answer) => parseHttpStatusCodes(answer)[0])
   expect(statuses.filter((status) => status === 503)).toHaveLength(290)
 })

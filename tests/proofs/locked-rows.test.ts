@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createPostgresPoolFactory } from '../../src/server/platform/db/postgres-pools.ts'
 import { countAttempt } from '../../src/server/rate-limits/store.ts'
 import { measureTime } from '../support/measure-time.ts'
 import { pickSize } from '../support/proof-size.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startApp, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
-import { createTestDatabases } from '../support/test-databases.ts'
+import { describeOnPostgres } from '../support/test-databases.ts'
 
 /** Full proofs run on an idle machine. On a busy one, everything may take four times as long. */
 const SLACK_FACTOR = pickSize({ short: 4, whole: 1 })
@@ -20,23 +20,14 @@ const IMMEDIATE = 1_000 * SLACK_FACTOR
 
 const rule = { maxAttempts: 1_000, window: 60_000, freeAttempts: 1_000, firstPause: 1 }
 
-const postgres = createTestDatabases(() => inject('postgresUrl'))
-afterAll(() => postgres.remove())
-
-describe('a row that another client locks (PostgreSQL)', () => {
-  let environment: Record<string, string>
-  let site: TestApp
+describeOnPostgres('a row that another client locks', (database) => {
   let holder: pg.Client
+  const site = startAppForSuite(database)
   beforeAll(async () => {
-    environment = await postgres.environment()
-    site = await startApp(environment)
-    holder = new pg.Client({ connectionString: environment.DATABASE_URL })
+    holder = new pg.Client({ connectionString: site.environment.DATABASE_URL })
     await holder.connect()
   })
-  afterAll(async () => {
-    await site.close()
-    await holder.end()
-  })
+  afterAll(() => holder.end())
 
   const add = (nth = 1) => site.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body: buildRecordValues(faqItem, nth) })
   const change = (id: string, nth: number) =>
@@ -90,7 +81,7 @@ describe('a row that another client locks (PostgreSQL)', () => {
     const waitingRequest = change(heldId, 2)
     // From now on, other writes wait a shorter time for a row.
     await pause(500)
-    const clients = [0, 1].map(() => new pg.Client({ connectionString: environment.DATABASE_URL }))
+    const clients = [0, 1].map(() => new pg.Client({ connectionString: site.environment.DATABASE_URL }))
     await Promise.all(clients.map((client) => client.connect()))
     let isSaved = false
     const lockAgainAndAgain = async (client: pg.Client) => {
@@ -129,7 +120,7 @@ describe('a row that another client locks (PostgreSQL)', () => {
   })
 
   it('does not use up the connections that reads need', async () => {
-    const database = await openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
+    const database = await openDatabase({ dataDir: site.environment.DATA_DIR ?? '', databaseUrl: site.environment.DATABASE_URL })
     await countAttempt(database.main, 'held', rule)
     await lockRows("attempt_counter where key = 'held'")
     const waitingRequests = Array.from({ length: 20 }, () =>
@@ -148,9 +139,9 @@ describe('a row that another client locks (PostgreSQL)', () => {
   })
 })
 
-describe('a site without a free database connection (PostgreSQL)', () => {
+describeOnPostgres('a site without a free database connection', (database) => {
   it('lends its idle connections to waiting queries, even if all are refused at once', async () => {
-    const url = new URL((await postgres.environment()).DATABASE_URL ?? '')
+    const url = new URL((await database.environment()).DATABASE_URL ?? '')
     const server = new pg.Client({ connectionString: url.href })
     await server.connect()
     const role = `lending_${process.pid}`
@@ -180,7 +171,7 @@ describe('a site without a free database connection (PostgreSQL)', () => {
 
   it('still serves pages while it saves, over its remaining connection', async () => {
     // The role below creates and owns the tables.
-    const environment = await postgres.environment({ hasNoTables: true })
+    const environment = await database.environment({ hasNoTables: true })
     const url = new URL(environment.DATABASE_URL ?? '')
     const server = new pg.Client({ connectionString: url.href })
     await server.connect()

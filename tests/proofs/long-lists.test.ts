@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '../../src/contract/core/paging.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { createCounterRecountModule } from '../../src/server/operations/counter-recount/counter-recount.ts'
-import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { collectFromModules } from '../../src/server/platform/module.ts'
 import { COMMON_WORD, insertBulkRows, OWNER_EMAIL, RARE_WORD } from '../support/bulk-rows.ts'
 import { idempotentCalls } from '../support/idempotent-calls.ts'
 import { exportCalls, listCalls } from '../support/long-list-calls.ts'
 import { createTestModules } from '../support/product-modules.ts'
 import { listFullScans, recordStatements } from '../support/query-plans.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** More messages than one search examines. The other tables have enough rows for a query plan to matter. */
@@ -21,12 +22,8 @@ const CUSTOMER_FILTER = `customer_email like 'customer1%'`
 const BIG_TABLES = 'message|subscriber|orders|audit_log|content_revision|daily_count'
 
 describeOnEachDatabase('long lists', (kind) => {
-  let environment: Record<string, string>
-  let site: TestApp
-  let database: Database
+  const site = startAppForSuite(kind, { ADMIN_EMAIL: OWNER_EMAIL })
   beforeAll(async () => {
-    environment = await kind.environment()
-    site = await startApp({ ...environment, ADMIN_EMAIL: OWNER_EMAIL })
     const others = {
       subscriber: OTHER_ROW_COUNT,
       orders: OTHER_ROW_COUNT,
@@ -34,13 +31,9 @@ describeOnEachDatabase('long lists', (kind) => {
       content_revision: OTHER_ROW_COUNT,
       daily_count: OTHER_ROW_COUNT,
     }
-    await insertBulkRows(environment, { message: MESSAGE_COUNT, ...others })
-    database = await openDatabase(readConfig(environment))
-  }, 60_000)
-  afterAll(async () => {
-    await site.close()
-    await database.close()
+    await insertBulkRows(site.environment, { message: MESSAGE_COUNT, ...others })
   })
+  const database = startForSuite(() => openDatabase(readConfig(site.environment)))
 
   const get = (path: string) => site.request('GET', `/api${path}`, { as: 'admin' })
   const listIds = async (path: string) => ((await get(path)).json() as unknown as { _id: string }[]).map(({ _id }) => _id)
@@ -103,7 +96,7 @@ describeOnEachDatabase('long lists', (kind) => {
   it('use an index for every list, search and export', async () => {
     const statements = recordStatements(kind.name)
     // A new process prepares its statements again, so that the test sees them.
-    const other = await startApp({ ...environment, ADMIN_EMAIL: OWNER_EMAIL })
+    const other = await startApp({ ...site.environment, ADMIN_EMAIL: OWNER_EMAIL })
     const calls = Object.entries(listCalls).flatMap(([table, callsOfTable]) =>
       Object.values(callsOfTable).map(({ path }) => path(table === 'message' ? MESSAGE_COUNT : OTHER_ROW_COUNT)),
     )
@@ -114,7 +107,7 @@ describeOnEachDatabase('long lists', (kind) => {
     const bigTableSelects = [...statements.sent].filter(([text]) => new RegExp(`^select [^]*"(${BIG_TABLES})"`).test(text))
     expect(bigTableSelects.length).toBeGreaterThan(20)
     for (const select of bigTableSelects)
-      expect([select[0], await listFullScans(environment, select, BIG_TABLES)]).toEqual([select[0], []])
+      expect([select[0], await listFullScans(site.environment, select, BIG_TABLES)]).toEqual([select[0], []])
   }, 60_000)
 
   it('get correct totals again from the hourly recount, even during other writes', async () => {
@@ -127,7 +120,7 @@ describeOnEachDatabase('long lists', (kind) => {
     const logMessages: string[] = []
     const recount = createCounterRecountModule({
       database,
-      counters: collectFromModules((await createTestModules(environment, database)).modules, ({ counters }) => counters),
+      counters: collectFromModules((await createTestModules(site.environment, database)).modules, ({ counters }) => counters),
       problem: (error, sentence) => logMessages.push(`${error ?? ''}${sentence}`),
       timing: TIMING,
     })

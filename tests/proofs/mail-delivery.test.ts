@@ -11,9 +11,10 @@ import { type Database, openDatabase } from '../../src/server/platform/db/open-d
 import { computeMaxJobAttempts } from '../../src/server/platform/queue/queue-timing.ts'
 import { formatDuration, reportToRunner } from '../support/faults/fault-report.ts'
 import { findFreePort } from '../support/free-port.ts'
-import { buildTestEmail, type MailServer, startMailServer } from '../support/mail-server.ts'
+import { buildTestEmail, startMailServer } from '../support/mail-server.ts'
 import { computeMedian } from '../support/measure-time.ts'
 import { pickSize, runsFullProofs } from '../support/proof-size.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const NORMAL_TIMING = { ...MAIL_QUEUE_TIMING, poll: 50 }
@@ -35,22 +36,20 @@ const readBusiness = async () => buildBusinessFacts(undefined)
 const hello = buildTestEmail('Hello')
 
 describeOnEachDatabase('email', (kind) => {
-  let server: MailServer
   let database: Database
   let config: Config
   let environment: Record<string, string>
   let closers: (() => Promise<void>)[] = []
   const problems: string[] = []
 
+  const server = startForSuite(startMailServer)
   beforeAll(async () => {
-    server = await startMailServer()
     environment = await kind.environment()
     config = readConfig({ ...environment, SMTP_URL: server.url, MAIL_FROM: 'The Shop <shop@example.com>' })
     database = await openDatabase(config)
   })
   afterAll(async () => {
     await database.close()
-    await server.close()
   })
   beforeEach(async () => {
     server.behavior = 'well'

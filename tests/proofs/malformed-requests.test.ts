@@ -1,27 +1,25 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { captureLog } from '../support/log-capture.ts'
 import { buildMalformedRequests } from '../support/malformed-requests.ts'
 import { buildRequestBytes, parseHttpStatusCodes, sendRawBytes } from '../support/raw-request.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** How many connections are open at a time. */
 const CONCURRENCY = 100
 
 describeOnEachDatabase('a client that sends malformed requests', (database) => {
-  let site: TestApp
   let port: number
   const log = captureLog()
 
+  const site = startAppForSuite(database, { LOG_LEVEL: 'error' }, { output: log.output })
   beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), LOG_LEVEL: 'error' }, { output: log.output })
     // Waits for the line about the customer's confirmation email.
     await vi.waitFor(() => expect(log.lines.join()).toContain('Confirm your email address'), 10_000)
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     port = (site.app.server.server.address() as AddressInfo).port
   })
-  afterAll(() => site.close())
 
   it('never causes a server error or an error in the log', async () => {
     const requests = buildMalformedRequests()

@@ -22,14 +22,11 @@ const MAX_MEDIAN_WAIT = 1_000
 /** How long the server may compute while another client waits, in ms of its main thread's CPU time. */
 const MAX_COMPUTING = 500
 
-const { environment, remove } = createTestDatabases(() => undefined)
+const { environment } = createTestDatabases(() => undefined)
 type Site = ServerProcess & { origin: string; cookie: string; settings: Record<string, string> }
 let startedSite: Promise<Site> | undefined
 
-afterAll(async () => {
-  await (await startedSite)?.stop()
-  await remove()
-})
+afterAll(async () => (await startedSite)?.stop())
 
 /** Starts the site on the first call. Both tests share it. */
 function getRunningSite(): Promise<Site> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { logo } from '../../src/contract/content/kinds/logo.ts'
 import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
@@ -15,8 +15,9 @@ import {
   readTarFiles,
   writeContentArchive,
 } from '../support/content-archive.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { openTableRowCounts } from '../support/table-row-counts.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../support/test-images.ts'
@@ -29,21 +30,14 @@ const DAMAGED = 'This file is damaged or was edited.'
 const ID = '11111111-1111-4111-8111-111111111111'
 
 describeOnEachDatabase('an import is rejected', (database) => {
-  let site: TestApp
-  let effects: Awaited<ReturnType<typeof openTableRowCounts>>
   let file: Buffer
+  const site = startAppForSuite(database)
+  const effects = startForSuite(() => openTableRowCounts(site.environment))
   beforeAll(async () => {
-    const environment = await database.environment()
-    site = await startApp(environment)
-    effects = await openTableRowCounts(environment)
     for (const nth of [1, 2])
       await site.request('POST', '/api/add-faq-item', { as: 'admin', body: buildRecordValues(faqItem, nth) })
     await site.request('POST', '/api/media', { as: 'admin', body: buildUploadForm(await createTestImage(40, 30)) })
     file = Buffer.from((await site.request('GET', '/api/content-export', { as: 'admin' })).bytes)
-  })
-  afterAll(async () => {
-    await site.close()
-    await effects.close()
   })
 
   const send = (bytes: Uint8Array, formFields: Record<string, string> = {}) =>

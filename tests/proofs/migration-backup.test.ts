@@ -1,21 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { backUpBeforeMigration, restoreBackup } from '../../src/server/operations/backup/backup.ts'
 import { getNewestKnownMigration, listAppliedMigrations } from '../../src/server/platform/db/migrate.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { addFutureMigration, futureMigration } from '../support/future-migration.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rankstead-migration-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
 
 describeOnEachDatabase('a migration', (kind) => {
   const currentMigration = getNewestKnownMigration()

@@ -1,21 +1,18 @@
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { measureTime } from '../support/measure-time.ts'
 import { pickSize } from '../support/proof-size.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 import { startApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
-import { createTestDatabases } from '../support/test-databases.ts'
+import { describeOnPostgres } from '../support/test-databases.ts'
 
 /** Full proofs run on an idle machine. On a busy one, everything may take twice as long. */
 const SLACK_FACTOR = pickSize({ short: 2, whole: 1 })
 
-describe('a site whose database connection drops every packet (PostgreSQL)', () => {
-  const postgres = createTestDatabases(() => inject('postgresUrl'))
-  afterAll(() => postgres.remove())
-
+describeOnPostgres('a site whose database connection drops every packet', (database) => {
   it('answers 503 within 12 seconds and recovers with the network', async () => {
-    const environment = await postgres.environment()
+    const environment = await database.environment()
     const url = new URL(environment.DATABASE_URL ?? '')
     const proxy = await startTcpProxy(Number(url.port))
     url.port = String(proxy.port)

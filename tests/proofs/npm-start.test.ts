@@ -1,23 +1,22 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
 import { buildCleanEnvironment, type NpmStartProcess, startWithNpm, stopNpmStart } from '../support/repository-copy.ts'
+import { createTestFolder } from '../support/test-folder.ts'
 
 const START_COUNT = 3
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** Fails if `npm start` would install or build first. */
 const READY_CHECK_SCRIPT = `import('./scripts/install-and-build-stamps.mjs').then(({ isInstallCurrent, isBuildCurrent }) =>
   process.exit(isInstallCurrent('.', \`node-\${process.platform}-\${process.arch}\`) && isBuildCurrent('.') ? 0 : 1))`
-let folder: string
+const folder = createTestFolder()
 let env: NodeJS.ProcessEnv
 let running: NpmStartProcess | undefined
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'rankstead-start-'))
   env = buildCleanEnvironment({ DATA_DIR: join(folder, 'data'), PORT: String(await findFreePort()) })
   // An installation would delete the packages that this test uses.
   execFileSync('node', ['-e', READY_CHECK_SCRIPT], { cwd: ROOT })
@@ -25,7 +24,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (running) await stopNpmStart(running)
-  rmSync(folder, { recursive: true, force: true })
 })
 
 it('npm start of a built site answers within a second, or within four times a bare server', async () => {

@@ -11,8 +11,7 @@ describeOnSqlite('a redirect', (database) => {
   it('never leaves the site after a log-in, for any URL in the query', async () => {
     const attempts = openRedirectUrls.map((from) => async () => {
       const reply = await site.request('POST', `/login?from=${encodeURIComponent(from)}`, {
-        payload: new URLSearchParams({ email: 'customer@example.com', password }).toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        form: { email: 'customer@example.com', password },
       })
       expect([from, reply.status]).toEqual([from, 303])
       expect([from, findOpenRedirect(reply.headers.location, `${SITE_ORIGIN}/login`)]).toEqual([from, undefined])

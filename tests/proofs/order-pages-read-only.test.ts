@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
-import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
+import { startFakePayPal } from '../support/fake-paypal.ts'
 import { sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { FAST_QUEUE_TIMING, PAYEE_EMAIL, sampleCustomer, standardPackageValues } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { registerAccount } from '../support/test-accounts.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const { pages } = await loadPageRenderer()
@@ -35,22 +36,24 @@ const ORDER_PATHS = [
 ]
 
 describeOnEachDatabase('every GET request', (database) => {
-  let site: TestApp
-  let paypal: FakePayPal
   let effects: Awaited<ReturnType<typeof openTableRowCounts>>
   let otherCustomer: string
   /** The ids of orders whose customer approved a payment at PayPal, by what happened to the order afterward. */
   const approvedOrderIds: Record<string, string> = {}
 
+  const paypal = startForSuite(startFakePayPal)
+  const site = startForSuite(async () =>
+    startApp(
+      { ...(await database.environment()), ...paypal.environment('paypal-orders') },
+      {
+        notificationTiming: FAST_QUEUE_TIMING,
+        providerPollTiming: { minInterval: 1, delaysAfterAttempt: [] },
+      },
+    ),
+  )
   beforeAll(async () => {
-    paypal = await startFakePayPal()
-    const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders') }
-    site = await startApp(environment, {
-      notificationTiming: FAST_QUEUE_TIMING,
-      providerPollTiming: { minInterval: 1, delaysAfterAttempt: [] },
-    })
     otherCustomer = await registerAccount(site, 'other@example.com')
-    effects = await openTableRowCounts(environment)
+    effects = await openTableRowCounts(site.environment)
     const call = async (method: string, path: string, as: 'admin' | 'customer', body?: object) => {
       const { status, text, json } = await site.request(method, `/api${path}`, { as, body })
       expect([method, path, status < 300, text]).toMatchObject([method, path, true, {}])
@@ -81,8 +84,7 @@ describeOnEachDatabase('every GET request', (database) => {
     }
   })
   afterAll(async () => {
-    await Promise.all([site.close(), effects.close()])
-    await paypal.close()
+    await effects.close()
   })
 
   const readPaymentRows = async () => {

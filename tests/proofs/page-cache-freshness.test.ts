@@ -1,37 +1,30 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
+import { startApp, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
-import { createTestDatabases } from '../support/test-databases.ts'
+import { describeOnPostgres } from '../support/test-databases.ts'
 
 /** How many saves, and how many page loads after each. Set SAVES for a longer run. */
 const SAVES = Number(process.env.SAVES ?? 40)
 const LOADS = 5
 
-describe('a page load in another process (PostgreSQL)', () => {
-  const postgres = createTestDatabases(() => inject('postgresUrl'))
-  let savingSite: TestApp
-  let readingSite: TestApp
+describeOnPostgres('a page load in another process', (database) => {
+  const savingSite = startAppForSuite(database)
+  const proxy = startForSuite(() => startTcpProxy(Number(new URL(savingSite.environment.DATABASE_URL ?? '').port)))
+  const readingSite = startForSuite(() => {
+    const url = new URL(savingSite.environment.DATABASE_URL ?? '')
+    url.port = String(proxy.port)
+    return startApp({ ...savingSite.environment, DATABASE_URL: url.href })
+  })
   let origin: string
-  let proxy: TcpProxy
   let path: string
   beforeAll(async () => {
-    const environment = await postgres.environment()
-    const url = new URL(environment.DATABASE_URL ?? '')
-    proxy = await startTcpProxy(Number(url.port))
-    url.port = String(proxy.port)
-    savingSite = await startApp({ ...environment, SEED: 'none' })
-    readingSite = await startApp({ ...environment, SEED: 'none', DATABASE_URL: url.href })
     // Uses HTTP, because the server answers cached pages before routing.
     origin = await readingSite.app.server.listen({ port: 0, host: '127.0.0.1' })
     const added = await savingSite.request('POST', `/api${banner.api.add}`, { as: 'admin', body: buildRecordValues(banner) })
     path = `/api${banner.api.update?.replace(':id', (added.json() as { record: { _id: string } }).record._id)}`
-  })
-  afterAll(async () => {
-    await Promise.all([savingSite.close(), readingSite.close()])
-    await proxy.close()
-    await postgres.remove()
   })
 
   async function save(heading: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { buildIpAddress } from '../support/post-from-ip.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
-import { adminEmail, password, startApp, type TestApp } from '../support/test-app.ts'
+import { adminEmail, password, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** Spellings of a URL that a server could take for the log-in call. */
@@ -73,15 +73,13 @@ function buildBodies(email: string, guess: string): Body[] {
 type Guess = { target: string; body: Body; version?: '1.0' | '1.1'; from: string }
 
 describeOnEachDatabase('a thousand password guesses in every spelling', (database) => {
-  let site: TestApp
   let port: number
+  const site = startAppForSuite(database, { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' })
   beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' })
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     const address = site.app.server.server.address()
     port = typeof address === 'object' && address ? address.port : 0
   })
-  afterAll(() => site.close())
   afterEach(() => vi.useRealTimers())
 
   /** Sends a request line byte for byte. An HTTP client would normalize it. */

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { PayPalNotice } from '../support/fake-paypal-ipn-notices.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { FAST_QUEUE_TIMING, type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { FAST_QUEUE_TIMING, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const DAY = 86_400_000
@@ -11,18 +12,12 @@ const DAY = 86_400_000
 const DELAYS = [0, 1, 3, 6, 12, 25]
 
 describeOnEachDatabase('a payment whose server is killed', (database) => {
-  let shop: SiteWithPayPal
-  let stored: SiteWithPayPal['stored']
   let noticeServer: ServerProcess | undefined
-  beforeAll(async () => {
-    // This process takes the orders. The process that dies gets the notices.
-    shop = await startSiteWithPayPal(await database.environment(), { timing: { ...FAST_QUEUE_TIMING, poll: DAY } })
-    stored = shop.stored
-  })
-  afterAll(async () => {
-    await noticeServer?.stop()
-    await shop.close()
-  })
+  // This process takes the orders. The process that dies gets the notices.
+  const shop = startForSuite(async () =>
+    startSiteWithPayPal(await database.environment(), { timing: { ...FAST_QUEUE_TIMING, poll: DAY } }),
+  )
+  afterAll(() => noticeServer?.stop())
 
   async function kill({ child }: ServerProcess): Promise<void> {
     const exit = once(child, 'exit')
@@ -42,7 +37,7 @@ describeOnEachDatabase('a payment whose server is killed', (database) => {
   }
 
   async function expireLeases(): Promise<void> {
-    await stored.main
+    await shop.stored.main
       .updateTable('payment_notice')
       .set({ due_at: Date.now(), claimed_at: null })
       .where('state', '=', 'waiting')
@@ -76,7 +71,7 @@ describeOnEachDatabase('a payment whose server is killed', (database) => {
     await expect.poll(statuses, { timeout: 20_000 }).toEqual(orders.map(() => 'Paid'))
     const count = async (table: 'payment_fact' | 'payment_notice' | 'invoice') =>
       (
-        await stored.main
+        await shop.stored.main
           .selectFrom(table)
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .execute()
@@ -84,7 +79,11 @@ describeOnEachDatabase('a payment whose server is killed', (database) => {
     expect([await count('payment_fact'), await count('payment_notice'), await count('invoice')].flat()).toEqual(
       Array(3).fill(orders.length),
     )
-    const receipts = await stored.main.selectFrom('email_outbox').select('subject').where('subject', 'like', 'Receipt%').execute()
+    const receipts = await shop.stored.main
+      .selectFrom('email_outbox')
+      .select('subject')
+      .where('subject', 'like', 'Receipt%')
+      .execute()
     expect(receipts.map(({ subject }) => subject).toSorted()).toEqual(orders.map(({ number }) => `Receipt for order ${number}`))
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { rateLimits } from '../../src/contract/core/rate-limits.ts'
 import { NEVER_DUE } from '../../src/server/platform/queue/queue.ts'
 import {
@@ -11,7 +11,8 @@ import { NOT_SENT_BY_PROVIDER_REASON } from '../../src/server/sales/payments/not
 import type { PaymentForm, PayPalNotice } from '../support/fake-paypal-ipn-notices.ts'
 import { buildIpAddress } from '../support/post-from-ip.ts'
 import { pickSize } from '../support/proof-size.ts'
-import { type SiteWithPayPal, sampleCustomer, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { sampleCustomer, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -19,16 +20,10 @@ const { maxAttempts, seconds } = rateLimits.paymentNotice.address
 const FORM = 'application/x-www-form-urlencoded'
 
 describeOnEachDatabase('payment notices', (database) => {
-  let shop: SiteWithPayPal
-  let stored: SiteWithPayPal['stored']
-  beforeAll(async () => {
-    shop = await startSiteWithPayPal({ ...(await database.environment()), RATE_LIMITS: 'on' })
-    stored = shop.stored
-  })
-  afterAll(() => shop.close())
+  const shop = startForSuite(async () => startSiteWithPayPal({ ...(await database.environment()), RATE_LIMITS: 'on' }))
   beforeEach(async () => {
-    await stored.main.deleteFrom('attempt_counter').execute()
-    await stored.main.deleteFrom('payment_notice').execute()
+    await shop.stored.main.deleteFrom('attempt_counter').execute()
+    await shop.stored.main.deleteFrom('payment_notice').execute()
   })
 
   async function send({ path, type, bytes }: { path: string; type: string; bytes: Buffer }, remoteAddress: string) {
@@ -45,7 +40,7 @@ describeOnEachDatabase('payment notices', (database) => {
   const countNotices = async () =>
     Number(
       (
-        await stored.main
+        await shop.stored.main
           .selectFrom('payment_notice')
           .select(({ fn }) => fn.countAll().as('all'))
           .executeTakeFirst()
@@ -64,12 +59,12 @@ describeOnEachDatabase('payment notices', (database) => {
   }
 
   const getStatus = async (id: string) =>
-    (await stored.main.selectFrom('orders').select('payment_status').where('id', '=', id).executeTakeFirst())?.payment_status
+    (await shop.stored.main.selectFrom('orders').select('payment_status').where('id', '=', id).executeTakeFirst())?.payment_status
 
   /** Inserts earlier notices, as small as possible. */
   async function insertNotices(state: 'waiting' | 'forged', many: number, from = 0, columns = {}): Promise<void> {
     for (let first = from; first < many; first += 500)
-      await stored.main
+      await shop.stored.main
         .insertInto('payment_notice')
         .values(
           Array.from({ length: Math.min(500, many - first) }, (_, nth) => ({
@@ -103,7 +98,7 @@ describeOnEachDatabase('payment notices', (database) => {
     const one = { path, type, bytes: Buffer.from('a=1') }
     expect((await send(one, '203.0.113.5')).status).toBe(usual)
     // The IP address has three attempts left.
-    await stored.main
+    await shop.stored.main
       .updateTable('attempt_counter')
       .set({ count: maxAttempts - 3 })
       .execute()
@@ -139,7 +134,7 @@ describeOnEachDatabase('payment notices', (database) => {
     expect(await countNotices()).toBe(before)
     await shop.paypal.pay(form)
     await expect.poll(() => shop.getPaymentStatus(order), { timeout: 10_000 }).toBe('Paid')
-    await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER_DUE).execute()
+    await shop.stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER_DUE).execute()
     // Below the limit, the server accepts the provider's next try.
     expect((await send(buildForgedNotice('a'), '203.0.113.8')).status).toBe(200)
     await shop.waitUntilNoticesRead()
@@ -185,7 +180,7 @@ describeOnEachDatabase('payment notices', (database) => {
     })
     expect((await send(buildNoticeRequest(shop.paypal.charge(otherOrder.form).notice), '203.0.113.8')).status).toBe(200)
     shop.paypal.behavior = 'well'
-    await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER_DUE).execute()
+    await shop.stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER_DUE).execute()
     await shop.waitUntilNoticesRead()
     expect(await getStatus(otherOrder.order.id)).toBe('Paid')
   })
@@ -206,16 +201,16 @@ describeOnEachDatabase('payment notices', (database) => {
       )
       .toBe(1)
     expect(shop.paypal.verificationRequests.length).toBe(verificationCount + 1)
-    await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER_DUE).execute()
+    await shop.stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER_DUE).execute()
   })
 
   it('of one checkout attempt that wait for long raise one flag, which closes once none waits', async () => {
     const { form, order } = await shop.placeOrderWithForm()
     shop.paypal.behavior = 'unavailable'
     for (let nth = 0; nth < 3; nth++) await send(buildForgedNotice(`${form.invoice}&nth=${nth}`), '203.0.113.8')
-    await stored.main.updateTable('payment_notice').set({ received_at: 1 }).execute()
+    await shop.stored.main.updateTable('payment_notice').set({ received_at: 1 }).execute()
     await expect.poll(() => shop.listOpenFlags(order)).toContain('unverified')
-    const attempts = () => stored.main.selectFrom('payment_notice').select('attempts').where('attempts', '<', 4).execute()
+    const attempts = () => shop.stored.main.selectFrom('payment_notice').select('attempts').where('attempts', '<', 4).execute()
     await expect.poll(attempts, { timeout: 10_000 }).toEqual([])
     expect((await shop.listOpenFlags(order)).filter((kind) => kind === 'unverified')).toHaveLength(1)
     shop.paypal.behavior = 'well'
@@ -228,7 +223,7 @@ describeOnEachDatabase('payment notices', (database) => {
     for (let nth = 0; nth < 4; nth++) expect((await send(buildForgedNotice(String(nth)), '203.0.113.9')).status).toBe(200)
     await shop.waitUntilNoticesRead()
     expect(await countNotices()).toBe(MAX_STORED_FORGED_PAYMENT_NOTICES)
-    const oldest = await stored.main.selectFrom('payment_notice').select(['id']).orderBy('due_at').limit(1).execute()
+    const oldest = await shop.stored.main.selectFrom('payment_notice').select(['id']).orderBy('due_at').limit(1).execute()
     expect(oldest).toEqual([{ id: 'forged 24' }])
   })
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { formatDecimalAmount } from '../../src/contract/core/money.ts'
 import type { ReviewFlag } from '../../src/contract/sales/payment-review-flags.ts'
 import {
@@ -17,7 +17,8 @@ import type { PaymentForm, PayPalNotice, PayPalTransaction } from '../support/fa
 import { pickSize } from '../support/proof-size.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const CONCURRENCY = 25
@@ -26,17 +27,9 @@ describeOnEachDatabase('the ledger', (database) => {
   const ORDERS = pickSize({ short: 75, whole: 1_000 })
   /** For how many orders the test reads the PDFs. Rendering one takes half a second. */
   const PDF_ORDER_COUNT = pickSize({ short: 13, whole: 1_000 })
-  let shop: SiteWithPayPal
-  let stored: SiteWithPayPal['stored']
   let noticeServer: ServerProcess | undefined
-  beforeAll(async () => {
-    shop = await startSiteWithPayPal(await database.environment(), { processes: 2 })
-    stored = shop.stored
-  })
-  afterAll(async () => {
-    await noticeServer?.stop()
-    await shop.close()
-  })
+  const shop = startForSuite(async () => startSiteWithPayPal(await database.environment(), { processes: 2 }))
+  afterAll(() => noticeServer?.stop())
   const random = createSeededRandom(SEED)
 
   /** The possible histories of one order. */
@@ -192,7 +185,7 @@ describeOnEachDatabase('the ledger', (database) => {
       await exit
       noticeServer = undefined
       // The killed process's claims expire.
-      await stored.main
+      await shop.stored.main
         .updateTable('payment_notice')
         .set({ due_at: Date.now(), claimed_at: null })
         .where('state', '=', 'waiting')
@@ -202,7 +195,7 @@ describeOnEachDatabase('the ledger', (database) => {
       stories.push(...batch)
     }
 
-    const { main } = stored
+    const { main } = shop.stored
     const attempts = await main.selectFrom('payment_attempt').select(['id', 'order_id']).execute()
     const orderIdByAttempt = new Map(attempts.map(({ id, order_id }) => [id, order_id]))
     const entries = Map.groupBy(shop.paypal.transactions, ({ invoice }) => orderIdByAttempt.get(invoice))

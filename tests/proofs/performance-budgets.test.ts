@@ -8,26 +8,24 @@ import { buildLandingPage } from '../../bench/support/bundle-landing-page.ts'
 import { createScratchFolder } from '../../bench/support/product-server.ts'
 import { buildFigureRow, formatBudgetLimit } from '../../bench/support/report-table.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
-import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
+import { startAppForSuite } from '../support/test-app.ts'
+import { describeOnEachDatabase, describeOnSqlite } from '../support/test-databases.ts'
 
 // The short form of `npm run bench` counts things. Times, even CPU times, vary by half on a busy machine.
 const KB = 1024
 const CONCURRENCY = 32
 
 describeOnEachDatabase('the SQL budgets', (database) => {
-  let site: TestApp
   let landing: string
   let statements: ReturnType<typeof recordStatements>
+  const site = startAppForSuite(database, { SEED: 'demo' })
   beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
     landing = await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     statements = recordStatements()
   })
-  afterAll(async () => {
+  afterAll(() => {
     vi.useRealTimers()
     vi.restoreAllMocks()
-    await site.close()
   })
 
   async function countCachedPageReads(): Promise<number> {
@@ -86,16 +84,8 @@ describeOnEachDatabase('the SQL budgets', (database) => {
   })
 })
 
-describe('the size budgets', () => {
-  const { environment, remove } = createTestDatabases(() => undefined)
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp({ ...(await environment()), SEED: 'demo' })
-  })
-  afterAll(async () => {
-    await site.close()
-    await remove()
-  })
+describeOnSqlite('the size budgets', (database) => {
+  const site = startAppForSuite(database, { SEED: 'demo' })
 
   const fetchCompressed = (path: string) => site.request('GET', path, { as: 'customer', headers: { 'accept-encoding': 'br' } })
   const sumKilobytes = async (paths: readonly string[]) =>

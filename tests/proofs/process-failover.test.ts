@@ -7,8 +7,9 @@ import { type Config, readConfig } from '../../src/server/config/config.ts'
 import { createMailModule } from '../../src/server/mail/mail.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createProcessFailoverModule } from '../../src/server/platform/process-failover/process-failover.ts'
-import { buildTestEmail, type MailServer, startMailServer } from '../support/mail-server.ts'
+import { buildTestEmail, startMailServer } from '../support/mail-server.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** Far below the five minutes of a lease, and enough for a busy machine. */
@@ -16,7 +17,6 @@ const SOON_POLL = { timeout: 20_000, interval: 50 }
 const ATTEMPT_POLL = { timeout: 20_000, interval: 20 }
 
 describeOnEachDatabase('a dead process', (kind) => {
-  let server: MailServer
   let environment: Record<string, string>
   let config: Config
   let database: Database
@@ -24,8 +24,8 @@ describeOnEachDatabase('a dead process', (kind) => {
   let started: ServerProcess[] = []
   const problem = (error: unknown, sentence: string) => expect.fail(`${sentence}: ${String(error)}`)
 
+  const server = startForSuite(startMailServer)
   beforeAll(async () => {
-    server = await startMailServer()
     environment = { ...(await kind.environment()), SMTP_URL: server.url, LOG_LEVEL: 'fatal' }
     config = readConfig(environment)
     database = await openDatabase(config)
@@ -38,7 +38,6 @@ describeOnEachDatabase('a dead process', (kind) => {
   })
   afterAll(async () => {
     await database.close()
-    await server.close()
   })
   beforeEach(async () => {
     server.behavior = 'hanging'

@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createOidcBrowser, startAppWithProvider } from '../support/oidc-browser.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { createTestBrowser, registerAndLogIn } from '../support/test-accounts.ts'
-import { password, type TestApp } from '../support/test-app.ts'
+import { password } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { generateTotp } from '../support/totp.ts'
 
 const MAX_SESSIONS = 50
 
 describeOnEachDatabase('an account with the maximum number of sessions', (database) => {
-  let site: TestApp
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
-  let close: () => Promise<void>
-  beforeAll(async () => {
-    const person = { sub: 'ann', email: 'ann@example.com', email_verified: true }
-    const started = await startAppWithProvider(database, person)
-    site = started.site
-    stored = await openSiteDatabase(started.environment)
-    close = async () => {
-      await started.close()
-      await stored.close()
-    }
-  })
-  afterAll(() => close())
+  const person = { sub: 'ann', email: 'ann@example.com', email_verified: true }
+  const started = startForSuite(() => startAppWithProvider(database, person))
+  const stored = startForSuite(() => openSiteDatabase(started.environment))
 
   const register = async (email: string) =>
-    expect((await createTestBrowser(site).call('POST', '/api/register', { email, password })).status).toBe(201)
+    expect((await createTestBrowser(started.site).call('POST', '/api/register', { email, password })).status).toBe(201)
 
   /** Fills an account up to fifty sessions, and expects that `signIn` replaces the oldest one. */
   async function expectOldestToEnd(email: string, signIn: () => Promise<unknown>): Promise<void> {
@@ -43,17 +33,17 @@ describeOnEachDatabase('an account with the maximum number of sessions', (databa
       const email = `${path.split('/').length}@doors.example`
       await register(email)
       await expectOldestToEnd(email, async () => {
-        expect((await createTestBrowser(site).call('POST', path, { email, password })).status).toBe(200)
+        expect((await createTestBrowser(started.site).call('POST', path, { email, password })).status).toBe(200)
       })
     }
   })
 
   it('loses its oldest session to a log-in with a second factor', async () => {
     const email = 'second@example.com'
-    const person = await registerAndLogIn(site, email)
+    const person = await registerAndLogIn(started.site, email)
     const { secret } = (await person.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
     await person.call('POST', '/api/second-factor/confirm', { code: generateTotp(secret) })
-    const next = createTestBrowser(site)
+    const next = createTestBrowser(started.site)
     await next.logIn(email)
     await expectOldestToEnd(email, async () => {
       expect((await next.call('POST', '/api/second-factor/verify', { code: generateTotp(secret, 1) })).status).toBe(200)
@@ -61,12 +51,12 @@ describeOnEachDatabase('an account with the maximum number of sessions', (databa
   })
 
   it('loses its oldest session to a log-in at the identity provider', async () => {
-    expect(await createOidcBrowser(site).signIn()).toBe('/dashboard')
-    await expectOldestToEnd('ann@example.com', () => createOidcBrowser(site).signIn())
+    expect(await createOidcBrowser(started.site).signIn()).toBe('/dashboard')
+    await expectOldestToEnd('ann@example.com', () => createOidcBrowser(started.site).signIn())
   })
 
   it('lists all its sessions', async () => {
-    const person = createTestBrowser(site)
+    const person = createTestBrowser(started.site)
     const email = 'shown@example.com'
     await register(email)
     await stored.addSessions(email, MAX_SESSIONS + 10)

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { getShareImageFileName } from '../../src/contract/core/share-image.ts'
 import { sampleCasesOnPostgres } from '../support/proof-size.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 
@@ -18,12 +18,10 @@ const HOSTILE_TITLES = {
 }
 
 describeOnEachDatabase('the share images', (database) => {
-  let site: TestApp
+  const site = startAppForSuite(database, { SEED: 'demo' })
   beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
   })
-  afterAll(() => site.close())
 
   async function fetchImage(path: string, options: RequestInit = {}) {
     const address = site.app.server.server.address()

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
-import { roles, startApp, type TestApp } from '../support/test-app.ts'
-import { createTestDatabases } from '../support/test-databases.ts'
+import { roles, startAppForSuite } from '../support/test-app.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const { pages } = await loadPageRenderer()
 const ID = '00000000-0000-4000-8000-000000000000'
@@ -10,12 +10,10 @@ const NO_STORE = 'private, no-store'
 const FILES =
   /^\/((assets|art|guide|media|share|api\/docs\/static)\/|(favicon|icon|apple-touch-icon)[\w.-]*$|(robots\.txt|llms\.txt|\.well-known\/security\.txt|sitemap\.xml|manifest\.webmanifest|speculation-rules\.json|api\/docs\/start\.js)$)/
 
-describe('a shared cache, such as a CDN', () => {
-  const { environment, remove } = createTestDatabases(() => undefined)
-  let site: TestApp
+describeOnSqlite('a shared cache, such as a CDN', (database) => {
   let paths: string[]
+  const site = startAppForSuite(database, { SEED: 'demo' })
   beforeAll(async () => {
-    site = await startApp({ ...(await environment()), SEED: 'demo' })
     const routes = site.app.routes.filter(({ method }) => method === 'GET').map(({ url }) => url)
     const documents = pages.map(({ path }) => path)
     const samplePaths = [
@@ -34,10 +32,6 @@ describe('a shared cache, such as a CDN', () => {
         samplePaths.flatMap((path) => [ID, first?._id ?? ID].map((id) => path.replace(/:\w+/g, id).replace('*', 'none'))),
       ),
     ]
-  })
-  afterAll(async () => {
-    await site.close()
-    await remove()
   })
 
   it('may not store personal replies, replies that set a cookie, or pages without a Vary header', {

@@ -1,26 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { extractLink, startMailServer } from '../support/mail-server.ts'
 import { buildIpAddress, countByStatus, type PostReply, postFromIp } from '../support/post-from-ip.ts'
-import { adminEmail, password, startApp, type TestApp } from '../support/test-app.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { adminEmail, password, startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 describeOnEachDatabase('the limit on password guesses', (database) => {
-  let site: TestApp
-  let otherSite: TestApp
-  let mail: MailServer
-  beforeAll(async () => {
-    mail = await startMailServer()
-    const environment = { ...(await database.environment()), RATE_LIMITS: 'on', SMTP_URL: mail.url }
-    site = await startApp(environment)
-    otherSite = await startApp(environment)
-  })
-  afterAll(async () => {
-    await Promise.all([site.close(), otherSite.close()])
-    await mail.close()
-  })
+  const mail = startForSuite(startMailServer)
+  const site = startForSuite(async () => startApp({ ...(await database.environment()), RATE_LIMITS: 'on', SMTP_URL: mail.url }))
+  const otherSite = startForSuite(() => startApp(site.environment))
   // Each test moves the clock. On a slow machine, real pauses after a wrong guess would end too early.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => vi.useRealTimers())

@@ -1,10 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { getTextVersionPath, publicPages } from '../../src/contract/core/public-pages.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { parseSitemap } from '../support/parse-sitemap.ts'
-import { allowSearchEngines, publicSiteSettings, startApp, type TestApp } from '../support/test-app.ts'
+import { allowSearchEngines, publicSiteSettings, startApp, startAppForSuite, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const ORIGIN = 'https://shop.example'
@@ -13,12 +13,10 @@ type FixedName = (typeof publicPages)[number]['name']
 type Saved = { _id: string; page?: string }
 
 describeOnEachDatabase('the sitemap', (database) => {
-  let site: TestApp
+  const site = startAppForSuite(database, { SEED: 'demo', ...publicSiteSettings(ORIGIN), RATE_LIMITS: 'on' })
   beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo', ...publicSiteSettings(ORIGIN), RATE_LIMITS: 'on' })
     await allowSearchEngines(site)
   })
-  afterAll(() => site.close())
 
   async function readEntries(target = site) {
     const { status, headers, text } = await target.request('GET', '/sitemap.xml')
@@ -163,9 +161,8 @@ describeOnEachDatabase('the sitemap', (database) => {
 
   it('is hidden on a site with samples until an admin allows search engines, and pages say noindex', async () => {
     const submitDecision = async (isAllowed: 'yes' | 'no') => {
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      const payload = `_form=search-engines&isAllowed=${isAllowed}`
-      return (await site.request('POST', '/admin', { as: 'admin', headers, payload })).text
+      const form = { _form: 'search-engines', isAllowed }
+      return (await site.request('POST', '/admin', { as: 'admin', form })).text
     }
     expect(await readSearchEngineView()).toEqual(ALLOWED)
     expect(await submitDecision('no')).toContain('Search engines are kept out while the site has sample content')

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
+import { expect, it } from 'vitest'
+import { extractLink, startMailServer } from '../support/mail-server.ts'
 import { buildIpAddress } from '../support/post-from-ip.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { FORM_HEADERS, SUBSCRIBER_WELCOME_SUBJECT, SUBSCRIPTION_CONFIRM_SUBJECT, toPath } from '../support/subscription-site.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const [floodingIp, otherIp] = [buildIpAddress(7), buildIpAddress(8)]
 const JSON_BODY = { 'content-type': 'application/json' }
 
 describeOnEachDatabase('many subscription requests from one IP address', (kind) => {
-  let site: TestApp
-  let server: MailServer
-  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
-  beforeAll(async () => {
-    server = await startMailServer()
-    const environment = { ...(await kind.environment()), RATE_LIMITS: 'on', SMTP_URL: server.url }
-    site = await startApp(environment)
-    siteDatabase = await openSiteDatabase(environment)
-  })
-  afterAll(async () => {
-    await Promise.all([siteDatabase.close(), site.close()])
-    await server.close()
-  })
+  const server = startForSuite(startMailServer)
+  const site = startForSuite(async () => startApp({ ...(await kind.environment()), RATE_LIMITS: 'on', SMTP_URL: server.url }))
+  const siteDatabase = startForSuite(() => openSiteDatabase(site.environment))
 
   const post = async (url: string, payload: string, remoteAddress: string, headers = FORM_HEADERS) =>
     (await site.app.server.inject({ method: 'POST', url, headers, payload, remoteAddress })).statusCode

@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
+import { startApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
-import { createTestDatabases } from '../support/test-databases.ts'
+import { describeOnPostgres } from '../support/test-databases.ts'
 
-describe('a save whose connection is cut (PostgreSQL)', () => {
-  const postgres = createTestDatabases(() => inject('postgresUrl'))
-  let site: TestApp
-  let proxy: TcpProxy
-  beforeAll(async () => {
-    const environment = await postgres.environment()
+describeOnPostgres('a save whose connection is cut', (database) => {
+  let environment: Record<string, string>
+  const proxy = startForSuite(async () => {
+    environment = await database.environment()
+    return startTcpProxy(Number(new URL(environment.DATABASE_URL ?? '').port))
+  })
+  const site = startForSuite(() => {
     const url = new URL(environment.DATABASE_URL ?? '')
-    proxy = await startTcpProxy(Number(url.port))
     url.port = String(proxy.port)
-    site = await startApp({ ...environment, DATABASE_URL: url.href })
-    // Only the first request of a session saves when the session was used.
-    await save()
+    return startApp({ ...environment, DATABASE_URL: url.href })
   })
-  afterAll(async () => {
-    await site.close()
-    await proxy.close()
-    await postgres.remove()
-  })
+  // Only the first request of a session saves when the session was used.
+  beforeAll(() => save())
 
   const save = (key?: string) =>
     site.request('POST', `/api${faqItem.api.add}`, {

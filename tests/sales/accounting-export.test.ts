@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { EndpointResult } from '../../src/contract/core/endpoint.ts'
 import type { getSalesTotalsEndpoint } from '../../src/contract/sales/sales-totals-and-accounting-export.ts'
 import { readConfig } from '../../src/server/config/config.ts'
@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { findLedgerCorrections } from '../../src/server/sales/payments/accounting/accounting.ts'
 import { parseCsv } from '../support/csv.ts'
 import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const BUSINESS_VALUES = {
@@ -19,13 +20,11 @@ const BUSINESS_VALUES = {
 }
 
 describeOnEachDatabase('the accounting file', (database) => {
-  let shop: SiteWithPayPal
+  const shop = startForSuite(async () => startSiteWithPayPal(await database.environment()))
   beforeAll(async () => {
-    shop = await startSiteWithPayPal(await database.environment())
     const saved = await shop.call('POST', '/add-footer-address', { as: 'admin', body: BUSINESS_VALUES })
     expect(saved.status).toBe(201)
   })
-  afterAll(() => shop.close())
 
   const downloadCsv = async (query = '', as: 'admin' | 'customer' = 'admin') =>
     shop.site.request('GET', `/api/accounting.csv${query}`, { as })

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { CustomerDetailsReply, ListedCustomer, ListedFollowUp } from '../../src/contract/sales/customers.ts'
-import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { customerEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('customers', (database) => {
-  let site: TestApp
+  const site = startAppForSuite(database)
   beforeAll(async () => {
-    site = await startApp(await database.environment())
     await call('POST', '/add-pricing', {
       packageName: 'Standard',
       packagePrice: '999',
@@ -19,7 +18,6 @@ describeOnEachDatabase('customers', (database) => {
       await call('POST', '/add-message', { name: 'Dana', email, subject: 'Photos', message: 'Where do I send them?' })
     await call('POST', '/add-subscriber', { subemail: customerEmail })
   })
-  afterAll(() => site.close())
 
   async function call<T>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

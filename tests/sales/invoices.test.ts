@@ -1,13 +1,14 @@
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { loadBusiness } from '../../src/server/content/business/business.ts'
 import type { Tx } from '../../src/server/platform/db/database-writer.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createInvoicesModule } from '../../src/server/sales/invoices/invoices.ts'
 import type { StoredOrder } from '../../src/server/sales/orders/orders.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { registerAccount } from '../support/test-accounts.ts'
-import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { customerEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const standardPackage = {
@@ -24,26 +25,16 @@ const FIRST_INVOICE_NUMBER = 1001
 const payment = { gateway: 'paypal-standard', transactionId: '5TY05013RG002845M', cents: 99_950 }
 
 describeOnEachDatabase('invoices', (database) => {
-  let site: TestApp
-  let environment: Record<string, string>
-  let opened: Awaited<ReturnType<typeof openDatabase>>
-  /** The database as a second process opens it. On SQLite, only one process can, so this is `opened`. */
-  let secondProcess: typeof opened
   let invoices: ReturnType<typeof createInvoicesModule>
+  // `undefined` selects the product's default, a child process.
+  const site = startAppForSuite(database, {}, { renderSalesDocument: undefined })
+  const opened = startForSuite(() => openDatabase(readConfig(site.environment)))
+  /** The database as a second process opens it. On SQLite, only one process can, so this is `opened`. */
+  const secondProcess = database.name === 'PostgreSQL' ? startForSuite(() => openDatabase(readConfig(site.environment))) : opened
   beforeAll(async () => {
-    environment = await database.environment()
-    // `undefined` selects the product's default, a child process.
-    site = await startApp(environment, { renderSalesDocument: undefined })
     expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: standardPackage })).status).toBe(201)
-    opened = await openDatabase(readConfig(environment))
-    secondProcess = database.name === 'PostgreSQL' ? await openDatabase(readConfig(environment)) : opened
     const orders = { findForPerson: () => Promise.reject(new Error('These tests load no file here')) }
     invoices = createInvoicesModule({ database: opened, orders, loadBusiness })
-  })
-  afterAll(async () => {
-    await site.close()
-    await opened.close()
-    if (secondProcess !== opened) await secondProcess.close()
   })
 
   async function placeOrder(): Promise<StoredOrder> {

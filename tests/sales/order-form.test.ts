@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
-import { customerEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
+import { customerEmail, getSessionCookie, startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 
 const standardPackage = {
@@ -14,18 +15,11 @@ const RESTORED_MESSAGE = 'We kept what you typed before you logged in.'
 const HALF_AN_HOUR = 30 * 60_000
 
 describeOnSqlite('the order form', (database) => {
-  let site: TestApp
-  let rowCounter: Awaited<ReturnType<typeof openTableRowCounts>>
   let formPath: string
+  const site = startAppForSuite(database)
+  const rowCounter = startForSuite(() => openTableRowCounts(site.environment))
   beforeAll(async () => {
-    const environment = await database.environment()
-    site = await startApp(environment)
-    rowCounter = await openTableRowCounts(environment)
     formPath = await addPackage('Standard')
-  })
-  afterAll(async () => {
-    await site.close()
-    await rowCounter.close()
   })
   afterEach(() => void vi.useRealTimers())
 
@@ -126,10 +120,9 @@ describeOnSqlite('the order form', (database) => {
     const form = await site.request('GET', premium, { as: 'customer' })
     const parts = ['This package isn’t available', 'href="/pricing"'].map((part) => form.text.includes(part))
     expect([form.status, ...parts]).toEqual([404, true, true])
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const payload = new URLSearchParams(buildOrderFields({ packageName: 'Premium' })).toString()
+    const fields = buildOrderFields({ packageName: 'Premium' })
     const changes = await rowCounter.countChanges(async () => {
-      const { status, text } = await site.request('POST', premium, { as: 'customer', headers, payload })
+      const { status, text } = await site.request('POST', premium, { as: 'customer', form: fields })
       expect([status, text.includes('You haven’t ordered anything.'), text.includes('See packages')]).toEqual([404, true, true])
       expect(text).toContain('This package is no longer available.')
       for (const packageReference of [{ packageId: id }, { packageName: 'Premium', packagePrice: '999' }]) {

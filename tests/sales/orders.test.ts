@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { findOrderMonthCorrections } from '../../src/server/sales/orders/orders.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
-import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { customerEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const standardPackage = {
@@ -16,21 +17,12 @@ const standardPackage = {
 const customerFields = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
 
 describeOnEachDatabase('orders', (database) => {
-  let site: TestApp
-  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
-  let openedDatabase: Awaited<ReturnType<typeof openDatabase>>
   let packageId: string
+  const site = startAppForSuite(database)
+  const siteDatabase = startForSuite(() => openSiteDatabase(site.environment))
+  const openedDatabase = startForSuite(() => openDatabase(readConfig(site.environment)))
   beforeAll(async () => {
-    const environment = await database.environment()
-    site = await startApp(environment)
-    siteDatabase = await openSiteDatabase(environment)
-    openedDatabase = await openDatabase(readConfig(environment))
     packageId = (await write('/add-pricing', standardPackage, 'admin')).record._id
-  })
-  afterAll(async () => {
-    await site.close()
-    await siteDatabase.close()
-    await openedDatabase.close()
   })
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 5, 15, 12) }))
   afterEach(() => void vi.useRealTimers())

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ReviewFlag } from '../../src/contract/sales/payment-review-flags.ts'
-import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('payments to the business’s account', (database) => {
-  let shop: SiteWithPayPal
-  beforeAll(async () => {
-    shop = await startSiteWithPayPal(await database.environment())
-  })
-  afterAll(() => shop.close())
+  const shop = startForSuite(async () => startSiteWithPayPal(await database.environment()))
 
   it.each([
     ['its address beside its primary address', { receiver_email: 'primary@example.com' }, 'Paid'],

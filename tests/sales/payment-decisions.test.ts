@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { toBusinessDay } from '../../src/contract/core/business-days-and-months.ts'
-import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const MISMATCH = "A payment arrived that doesn't match. Please don't pay again; we're looking at it."
@@ -8,11 +9,7 @@ const MISMATCH = "A payment arrived that doesn't match. Please don't pay again; 
 const TOMORROW = toBusinessDay('America/New_York', Date.now() + 24 * 60 * 60_000)
 
 describeOnEachDatabase('payments that an admin decides on', (database) => {
-  let shop: SiteWithPayPal
-  beforeAll(async () => {
-    shop = await startSiteWithPayPal(await database.environment())
-  })
-  afterAll(() => shop.close())
+  const shop = startForSuite(async () => startSiteWithPayPal(await database.environment()))
 
   const findFlag = async (order: { number: number }, kind: string) => {
     const { reply } = await shop.call('GET', '/payment-flags?open=1&page=1&size=1000', { as: 'admin' })

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openSiteDatabase } from '../support/site-database.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const owner = 'owner@example.com'
 
 describeOnEachDatabase('the payment account', (database) => {
-  let site: TestApp
-  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
-  beforeAll(async () => {
-    const environment = await database.environment()
-    site = await startApp(environment)
-    siteDatabase = await openSiteDatabase(environment)
-  })
-  afterAll(() => Promise.all([site.close(), siteDatabase.close()]))
+  const site = startAppForSuite(database)
+  const siteDatabase = startForSuite(() => openSiteDatabase(site.environment))
 
   const add = (paypalEmail: string) => site.request('POST', '/api/add-email', { as: 'admin', body: { paypalEmail } })
   const change = (id: string, paypalEmail: string) =>

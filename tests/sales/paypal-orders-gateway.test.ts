@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { PAYPAL_PAYMENT_REFUSALS } from '../../src/server/sales/payments/paypal-payment-refusal-texts.ts'
-import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
+import { startFakePayPal } from '../support/fake-paypal.ts'
 import { type FakePayPalWebhook, PAYPAL_CREDENTIALS } from '../support/fake-paypal-orders-endpoints.ts'
 import { pickOnePerKind, runsFullProofs, sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { FAST_QUEUE_TIMING } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { customerEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -20,12 +21,11 @@ const standardPackage = {
 describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
   let site: TestApp
   let other: TestApp
-  let paypal: FakePayPal
   let orderCount = 0
   let db: Database['main']
   let closeDatabase: () => Promise<void>
+  const paypal = startForSuite(startFakePayPal)
   beforeAll(async () => {
-    paypal = await startFakePayPal()
     const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders') }
     const options = {
       notificationTiming: FAST_QUEUE_TIMING,
@@ -42,7 +42,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     ] as const)
       expect((await site.request('POST', `/api${path}`, { as: 'admin', body })).status).toBe(201)
   })
-  afterAll(() => Promise.all([site.close(), other.close(), paypal.close(), closeDatabase()]))
+  afterAll(() => Promise.all([site.close(), other.close(), closeDatabase()]))
   beforeEach(() => {
     Object.assign(paypal, { behavior: 'well', replyGate: Promise.resolve() })
     Object.assign(paypal.orders, {
@@ -71,10 +71,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     return { id: record._id, redirect, reference: new URL(redirect).searchParams.get('token') ?? '' }
   }
   /** Presses the button of the page after PayPal. */
-  const pressReturnButton = (id: string, at = site) => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    return at.request('POST', `/received-payment/${id}`, { as: 'customer', headers, payload: '' })
-  }
+  const pressReturnButton = (id: string, at = site) => at.request('POST', `/received-payment/${id}`, { as: 'customer', form: {} })
   const send = async ({ bytes, headers }: FakePayPalWebhook, to = site) =>
     (await to.request('POST', '/api/payments/paypal-orders/webhook', { headers, payload: bytes.toString() })).status
   const fetchJson = async (path: string, as: 'customer' | 'admin') =>
@@ -144,9 +141,8 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     const { id } = await startPayment()
     const page = await site.request('GET', `/pay-now/${id}`, { as: 'customer' })
     expect(page.headers['content-security-policy']).toContain(`form-action 'self' ${paypal.url};`)
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const { status, headers: reply } = await site.request('POST', `/pay-now/${id}`, { as: 'customer', headers, payload: '' })
-    expect([status, reply.location]).toEqual([303, expect.stringMatching(`^${paypal.url}/checkoutnow\\?token=`)])
+    const { status, headers } = await site.request('POST', `/pay-now/${id}`, { as: 'customer', form: {} })
+    expect([status, headers.location]).toEqual([303, expect.stringMatching(`^${paypal.url}/checkoutnow\\?token=`)])
   })
 
   it('say that nothing was charged while PayPal is unavailable, and can be paid later', async () => {

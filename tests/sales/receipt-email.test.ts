@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { startMailServer } from '../support/mail-server.ts'
+import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const address = {
@@ -14,16 +15,10 @@ const address = {
 }
 
 describeOnEachDatabase('the email about a payment', (database) => {
-  let server: MailServer
-  let shop: SiteWithPayPal
+  const server = startForSuite(startMailServer)
+  const shop = startForSuite(async () => startSiteWithPayPal({ ...(await database.environment()), SMTP_URL: server.url }))
   beforeAll(async () => {
-    server = await startMailServer()
-    shop = await startSiteWithPayPal({ ...(await database.environment()), SMTP_URL: server.url })
     expect((await shop.call('POST', '/add-footer-address', { as: 'admin', body: address })).status).toBe(201)
-  })
-  afterAll(async () => {
-    await shop.close()
-    await server.close()
   })
 
   it('has the invoice attached, in HTML and text, and is answered by the business', { timeout: 30_000 }, async () => {

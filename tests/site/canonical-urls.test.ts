@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { getTextVersionPath, publicPages } from '../../src/contract/core/public-pages.ts'
 import * as rendering from '../../src/server/site/pages/load-page-renderer.ts'
 import { findOpenRedirect, openRedirectUrls } from '../support/open-redirect-urls.ts'
 import { requestExactUrl } from '../support/raw-request.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
-import { createTestDatabases } from '../support/test-databases.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startApp } from '../support/test-app.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const SITE_ORIGIN = 'http://127.0.0.1:3000'
 const ID = '6f1b7c9e-0a43-4f6e-9d2b-3f5c8a7e1d20'
@@ -32,22 +33,16 @@ function listUrlVariants(path: string): string[] {
 }
 
 // These replies read no database.
-const { environment, remove } = createTestDatabases(() => undefined)
-
-describe('the URL of a page', () => {
-  let site: TestApp
+describeOnSqlite('the URL of a page', (database) => {
   let port: number
   const render = vi.fn(renderer.render)
-  beforeAll(async () => {
+  const site = startForSuite(async () => {
     const load = vi.spyOn(rendering, 'loadPageRenderer').mockResolvedValue({ ...renderer, render })
-    site = await startApp(await environment())
-    load.mockRestore()
+    return startApp(await database.environment()).finally(() => load.mockRestore())
+  })
+  beforeAll(async () => {
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     port = (site.app.server.server.address() as AddressInfo).port
-  })
-  afterAll(async () => {
-    await site.close()
-    await remove()
   })
 
   const send = (target: string, method = 'GET', headers = {}) => requestExactUrl(port, method, target, { headers })

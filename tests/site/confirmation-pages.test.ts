@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountActionConfirmationCopy } from '../../src/contract/content/kinds/account-action-confirmation-copy.ts'
 import { contactCopy } from '../../src/contract/content/kinds/contact-copy.ts'
 import { formConfirmationCopy } from '../../src/contract/content/kinds/form-confirmation-copy.ts'
 import { getDefaultCopyTexts } from '../../src/contract/core/define-page-copy-kind.ts'
 import { ORDER_REVIEW_STATE_CODES } from '../../src/server/sales/orders/orders.ts'
 import { createContentClient } from '../support/content-client.ts'
-import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
+import { extractLink, startMailServer } from '../support/mail-server.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
-import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { customerEmail, startApp } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 
 const confirmationLabels = getDefaultCopyTexts(formConfirmationCopy)
@@ -26,16 +27,8 @@ function parseConfirmation(html: string) {
 }
 
 describeOnSqlite('a confirmation', (database) => {
-  let site: TestApp
-  let server: MailServer
-  beforeAll(async () => {
-    server = await startMailServer()
-    site = await startApp({ ...(await database.environment()), SEED: 'demo', SMTP_URL: server.url })
-  })
-  afterAll(async () => {
-    await site.close()
-    await server.close()
-  })
+  const server = startForSuite(startMailServer)
+  const site = startForSuite(async () => startApp({ ...(await database.environment()), SEED: 'demo', SMTP_URL: server.url }))
 
   async function waitForEmailedPath(email: string, subject: string): Promise<string> {
     const findMail = () => server.received.find((mail) => mail.recipients[0] === email && mail.subject === subject)

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { EndpointResult } from '../../src/contract/core/endpoint.ts'
 import { type getOldPathHitsEndpoint, MAX_MISSING_PATHS } from '../../src/contract/site/old-path-hits-and-redirect-import.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { withoutServerFields } from '../support/without-server-fields.ts'
 
 type Hits = EndpointResult<typeof getOldPathHitsEndpoint>
 
@@ -12,17 +14,8 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
 describeOnEachDatabase('old paths', (kind) => {
-  let site: TestApp
-  let database: Database
-  beforeAll(async () => {
-    const environment = { ...(await kind.environment()), SEED: 'demo' }
-    site = await startApp(environment)
-    database = await openDatabase(readConfig(environment))
-  })
-  afterAll(async () => {
-    await site.close()
-    await database.close()
-  })
+  const site = startAppForSuite(kind, { SEED: 'demo' })
+  const database = startForSuite(() => openDatabase(readConfig(site.environment)))
   beforeEach(async () => {
     await loadHits()
     await database.main.deleteFrom('path_hit').execute()
@@ -109,8 +102,7 @@ describeOnEachDatabase('old paths', (kind) => {
   it('may lead to a former address of a service, in any spelling', async () => {
     const services = (await site.request('GET', '/api/service-items')).json() as Record<string, string>[]
     const { _id, _path = '', ...fields } = services.find((one) => one._path === '/service/citations') ?? {}
-    const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith('_')))
-    const body = { ...values, serviceTitle: 'Directory listings' }
+    const body = { ...withoutServerFields(fields), serviceTitle: 'Directory listings' }
     expect((await site.request('PUT', `/api/service-item/${_id}`, { as: 'admin', body })).status).toBe(200)
     const list = `/imported-4,${_path}\n/imported-5,/Service/CITATIONS/\n/imported-6,/Pricing`
     expect(await importList(list)).toMatchObject([200, { added: 3 }])

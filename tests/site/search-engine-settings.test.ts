@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
+import { withoutServerFields } from '../support/without-server-fields.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 
@@ -42,8 +43,9 @@ describeOnSqlite('the owner’s settings for search engines', (kind) => {
     expect((await save('/add-search-listing', { page: 'Terms', searchVisibility: 'Hide' })).status).toBe(201)
     const [service] = (await site.request('GET', '/api/service-items')).json() as Record<string, string>[]
     const { _path = '', _id, ...rest } = service ?? {}
-    const values = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('_')))
-    expect((await save(`/service-item/${_id}`, { ...values, searchVisibility: 'Hide' }, 'PUT')).status).toBe(200)
+    expect((await save(`/service-item/${_id}`, { ...withoutServerFields(rest), searchVisibility: 'Hide' }, 'PUT')).status).toBe(
+      200,
+    )
     for (const path of ['/terms', _path]) {
       const { status, text } = await site.request('GET', path)
       expect([path, status, text.includes('<meta name="robots" content="noindex"/>')]).toEqual([path, 200, true])

@@ -1,11 +1,12 @@
 import { request as startRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { toCookieHeader } from '../support/cookie-jar.ts'
 import { declaredPages, fillParameters, getPageKind } from '../support/declared-pages.ts'
 import { expectSecurePage, parseCspDirectives, scoreSecurityHeaders } from '../support/http-observatory.ts'
 import { pickOnePerKind } from '../support/proof-size.ts'
-import { type Role, roles, startApp, startPublicHttpsSite, type TestApp } from '../support/test-app.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { type Role, roles, startApp, startAppForSuite, startPublicHttpsSite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 
 /** One path of every kind of reply. */
@@ -46,17 +47,14 @@ const ALL_REPLY_KINDS: readonly [method: string, path: string, status: number][]
 ]
 
 describeOnSqlite('security headers', (database) => {
-  let site: TestApp
-  let plain: TestApp
   let port: number
+  const site = startForSuite(async () => startPublicHttpsSite(await database.environment()))
+  const plain = startAppForSuite(database)
   beforeAll(async () => {
-    site = await startPublicHttpsSite(await database.environment())
-    plain = await startApp(await database.environment())
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     const address = site.app.server.server.address()
     port = typeof address === 'object' && address ? address.port : 0
   })
-  afterAll(() => Promise.all([site.close(), plain.close()]))
 
   /** Sends a request over a real connection, so that the page cache answers before routing. */
   async function send(method: string, path: string, headers: Record<string, string> = {}) {
@@ -111,8 +109,7 @@ describeOnSqlite('security headers', (database) => {
     const cookies = [reply.headers['set-cookie'] ?? []].flat()
     expect(cookies.length).toBeGreaterThan(1)
     const cookie = toCookieHeader(reply)
-    const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const noticeReply = await site.request('POST', '/subscribe', { payload: 'subemail=scan%40example.com', headers: form })
+    const noticeReply = await site.request('POST', '/subscribe', { form: { subemail: 'scan@example.com' } })
     const noticeCookie = String(noticeReply.headers['set-cookie'])
     const acknowledgment = await site.request('GET', '/all-subscriber', { headers: { cookie: toCookieHeader(noticeReply) } })
     const signOutReply = await site.request('POST', '/api/sign-out', { body: {}, headers: { cookie } })

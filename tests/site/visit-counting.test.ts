@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointResult } from '../../src/contract/core/endpoint.ts'
 import type { getVisitTotalsEndpoint } from '../../src/contract/site/visits.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createTestBrowser } from '../support/test-accounts.ts'
-import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { customerEmail, startApp, startAppForSuite, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Totals = EndpointResult<typeof getVisitTotalsEndpoint>
@@ -13,17 +13,11 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const DAY = 86_400_000
 
 describeOnEachDatabase('visits', (database) => {
-  let environment: Record<string, string>
-  let site: TestApp
-  beforeAll(async () => {
-    environment = { ...(await database.environment()), SEED: 'demo' }
-    site = await startApp(environment)
-  })
-  afterAll(() => site.close())
+  const site = startAppForSuite(database, { SEED: 'demo' })
   beforeEach(() => deleteCounts(site))
 
   async function queryDatabase<T>(query: (db: Database['main']) => Promise<T>): Promise<T> {
-    const { main, close } = await openDatabase(readConfig(environment))
+    const { main, close } = await openDatabase(readConfig(site.environment))
     return query(main).finally(close)
   }
   const listDailyCounts = () =>
@@ -69,10 +63,7 @@ describeOnEachDatabase('visits', (database) => {
     for (const path of ['/nothing', '/login', '/Pricing', '/api/banner', '/robots.txt', '/admin']) await visit(path)
     await site.request('HEAD', '/', { headers: { 'user-agent': FIREFOX } })
     for (const path of ['/', '/contact']) await site.request('GET', path, { as: 'admin', headers: { 'user-agent': FIREFOX } })
-    await site.request('POST', '/contact', {
-      payload: 'email=nonsense',
-      headers: { 'user-agent': FIREFOX, 'content-type': 'application/x-www-form-urlencoded' },
-    })
+    await site.request('POST', '/contact', { form: { email: 'nonsense' }, headers: { 'user-agent': FIREFOX } })
     expect((await fetchTotals()).pages).toEqual([])
   })
 
@@ -109,7 +100,7 @@ describeOnEachDatabase('visits', (database) => {
   })
 
   it('of two processes add up, and a process saves its visits when it stops', async () => {
-    const other = await startApp(environment)
+    const other = await startApp(site.environment)
     await Promise.all([site, other].flatMap((at) => Array.from({ length: 20 }, () => visit('/', {}, at))))
     await Promise.all([fetchTotals(site), fetchTotals(other)])
     expect((await today())?.visits).toBe(40)
@@ -155,7 +146,7 @@ describeOnEachDatabase('visits', (database) => {
     const old = days.map((day) => ({ day, subject: '/', count: 1 }))
     await queryDatabase((db) => db.insertInto('daily_count').values(old).execute())
     for (const remaining of [3, 1]) {
-      const other = await startApp(environment)
+      const other = await startApp(site.environment)
       await visit('/', {}, other)
       await other.close()
       expect((await listDailyCounts()).filter(({ day }) => day < formatPastDay(2))).toHaveLength(remaining)

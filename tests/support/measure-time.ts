@@ -9,6 +9,27 @@ export async function measureTime<T>(work: Promise<T>): Promise<[T, number]> {
   return [await work, performance.now() - started]
 }
 
+/**
+ * Returns the result and the longest turn of the event loop meanwhile, in ms of the thread's CPU time. A busy machine changes
+ * it little.
+ */
+export async function measureLongestTurn<T>(work: () => Promise<T>): Promise<[T, number]> {
+  let longest = 0
+  let before = process.threadCpuUsage()
+  let isOver = false
+  function measureTurn() {
+    const { user, system } = process.threadCpuUsage(before)
+    longest = Math.max(longest, user + system)
+    before = process.threadCpuUsage()
+    if (!isOver) setImmediate(measureTurn)
+  }
+  setImmediate(measureTurn)
+  const result = await work()
+  isOver = true
+  measureTurn()
+  return [result, longest / 1000]
+}
+
 /** Returns NaN for an empty list. */
 export function computeMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

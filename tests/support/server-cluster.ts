@@ -68,11 +68,11 @@ function createSiteClient(
   extraHeaders: Record<string, string> = {},
 ): SiteClient {
   return {
-    async request(method, path, { as = 'anonymous', body, headers, payload } = {}) {
+    async request(method, path, { as = 'anonymous', body, form, headers, payload } = {}) {
       const cookie = cookies[as]
-      const isForm = body instanceof FormData
-      const type = body !== undefined && !isForm && { 'content-type': 'application/json' }
-      const requestBody = payload ?? (isForm || body === undefined ? (body as FormData | undefined) : JSON.stringify(body))
+      const isMultipart = body instanceof FormData
+      const type = body !== undefined && !isMultipart && { 'content-type': 'application/json' }
+      const requestBody = payload ?? (form ? new URLSearchParams(form) : isMultipart ? body : JSON.stringify(body))
       const reply = await fetch(origin + path, {
         method,
         redirect: 'manual',

@@ -10,8 +10,6 @@ export const SUBSCRIPTION_CONFIRM_SUBJECT = 'Please confirm your subscription'
 export const SUBSCRIBER_WELCOME_SUBJECT = 'Your subscription is confirmed'
 export const FORM_HEADERS = { 'content-type': 'application/x-www-form-urlencoded' }
 
-export type SubscriptionSite = Awaited<ReturnType<typeof startSubscriptionSite>>
-
 /** Starts a site in two processes with a mail server, and returns actions on subscriptions. */
 export async function startSubscriptionSite(environment: Record<string, string>) {
   const server = await startMailServer()

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from 'vitest'
 import { type App, type AppOverrides, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import type { RenderSalesDocument } from '../../src/server/sales/invoices/invoices.ts'
@@ -6,6 +5,7 @@ import { cachedHashing } from './cached-hashing.ts'
 import { toCookieHeader } from './cookie-jar.ts'
 import { watchFullTableScans } from './full-table-scans.ts'
 import { captureLog } from './log-capture.ts'
+import { startForSuite } from './start-for-suite.ts'
 import type { TestDatabase } from './test-databases.ts'
 
 /** The role that makes a request. */
@@ -15,9 +15,16 @@ export const roles: readonly Role[] = ['anonymous', 'customer', 'admin']
 export const adminEmail = 'owner@example.com'
 export const customerEmail = 'customer@example.com'
 export const password = 'correct horse'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** `body` is sent as JSON, or as a form. */
-type RequestOptions = { as?: Role; body?: unknown; headers?: Record<string, string>; payload?: string }
+/** `body` is sent as JSON or as a multipart form, and `form` URL-encoded, as browsers send forms without script. */
+type RequestOptions = {
+  as?: Role
+  body?: unknown
+  form?: Record<string, string>
+  headers?: Record<string, string>
+  payload?: string
+}
 type TestReply = { status: number; headers: Record<string, unknown>; text: string; bytes: Uint8Array; json: () => never }
 
 export type TestApp = {
@@ -57,17 +64,19 @@ export async function startApp(environment: Record<string, string>, options?: Ap
   async function request(
     method: string,
     path: string,
-    { as = 'anonymous', body, headers, payload }: RequestOptions = {},
+    { as = 'anonymous', body, form, headers, payload }: RequestOptions = {},
   ): Promise<TestReply> {
     const cookie = cookies[as]
-    const form = body instanceof FormData ? new Response(body) : undefined
-    const type = form?.headers.get('content-type') ?? 'application/json'
-    const requestBody = form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body)
+    const multipart = body instanceof FormData ? new Response(body) : undefined
+    const type = multipart?.headers.get('content-type') ?? (form ? FORM_TYPE : 'application/json')
+    const multipartBytes = multipart && Buffer.from(await multipart.arrayBuffer())
+    const encodedForm = form && new URLSearchParams(form).toString()
+    const content = payload ?? encodedForm ?? multipartBytes ?? JSON.stringify(body)
     const injected = {
       method: method as 'GET',
       url: path,
-      headers: { ...(body !== undefined && { 'content-type': type }), ...(cookie && { cookie }), ...headers },
-      ...((body !== undefined || payload !== undefined) && { payload: payload ?? requestBody }),
+      headers: { ...((body ?? form) !== undefined && { 'content-type': type }), ...(cookie && { cookie }), ...headers },
+      ...(content !== undefined && { payload: content }),
     }
     const response = await scans.watch(() => app.server.inject(injected))
     const { statusCode: status, headers: replyHeaders, body: text, rawPayload: bytes } = response
@@ -101,23 +110,9 @@ export async function startApp(environment: Record<string, string>, options?: Ap
 export function startAppForSuite(
   { environment }: Pick<TestDatabase, 'environment'>,
   settings: Record<string, string> = {},
+  options?: AppOverrides,
 ): TestApp {
-  let testApp: TestApp
-  beforeAll(async () => {
-    testApp = await startApp({ ...(await environment()), ...settings })
-  })
-  afterAll(() => testApp.close())
-  return {
-    get app() {
-      return testApp.app
-    },
-    get environment() {
-      return testApp.environment
-    },
-    request: (...args) => testApp.request(...args),
-    signIn: (role) => testApp.signIn(role),
-    close: () => testApp.close(),
-  }
+  return startForSuite(async () => startApp({ ...(await environment()), ...settings }, options))
 }
 
 /** Logs in with the password of all test accounts. Returns the session cookies. */

@@ -33,18 +33,28 @@ export function describeOnSqlite(name: string, suite: (database: TestDatabase) =
   describeOnDatabases(['SQLite'], name, suite)
 }
 
+/** Runs a suite on PostgreSQL only: for proxies, row locks and clusters. */
+export function describeOnPostgres(name: string, suite: (database: TestDatabase) => void) {
+  describeOnDatabases(['PostgreSQL'], name, suite)
+}
+
 function describeOnDatabases(kinds: readonly TestDatabase['name'][], name: string, suite: (database: TestDatabase) => void) {
   describe.each(kinds)(`${name} (%s)`, (kind) => {
-    const { environment, remove } = createTestDatabases(() => (kind === 'PostgreSQL' ? inject('postgresUrl') : undefined))
-    // The suite's hooks run before this one and close its servers.
-    afterAll(remove)
+    const { environment } = createTestDatabases(() => (kind === 'PostgreSQL' ? inject('postgresUrl') : undefined))
     suite({ name: kind, environment, url: async (options) => (await environment(options)).DATABASE_URL })
   })
 }
 
-/** Creates databases on the PostgreSQL server of `global-setup.ts`, or as files if there is no URL. */
+/**
+ * Creates databases on the PostgreSQL server of `global-setup.ts`, or as files if there is no URL. The suite removes them
+ * after its later hooks, which close its servers.
+ */
 export function createTestDatabases(getServerUrl: () => string | undefined) {
   const cleanUps: (() => void | Promise<void>)[] = []
+  const remove = async () => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+  }
+  afterAll(remove)
   return {
     async environment({ hasNoTables = false }: TestDatabaseOptions = {}): Promise<Record<string, string>> {
       const DATA_DIR = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
@@ -59,9 +69,7 @@ export function createTestDatabases(getServerUrl: () => string | undefined) {
       cleanUps.push(() => runOnServer(url, `DROP DATABASE ${database} WITH (FORCE)`))
       return { DATA_DIR, DATABASE_URL: `${url}/${database}` }
     },
-    async remove(): Promise<void> {
-      for (const cleanUp of cleanUps.reverse()) await cleanUp()
-    },
+    remove,
   }
 }
 

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { toBusinessDay } from '../../src/contract/core/business-days-and-months.ts'
 import type { WorkBoardRow } from '../../src/contract/work/board.ts'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { getWorkMonthDate } from '../../src/contract/work/work-month-calendar.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('the work board', (database) => {
-  let shop: Awaited<ReturnType<typeof startWorkSite>>
-  beforeAll(async () => {
-    shop = await startWorkSite(await database.environment())
-  })
-  afterAll(() => shop.close())
+  const shop = startForSuite(async () => startWorkSite(await database.environment()))
 
   const list = async (query: string) => (await shop.call<WorkBoardRow[]>('GET', `/work?page=1&${query}`, 'admin')).reply
   const listOf = async (orderId: string, query: string) => (await list(query)).filter(({ order }) => order._id === orderId)
@@ -107,8 +104,7 @@ describeOnEachDatabase('the work board', (database) => {
     expect((await counts())['decision due']).toBe(1)
     const page = await shop.site.request('POST', `/admin/payment-status/${id}`, {
       as: 'admin',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ _form: 'status', orderStatus: 'Delivered' }).toString(),
+      form: { _form: 'status', orderStatus: 'Delivered' },
     })
     expect(page.text).toMatch(new RegExp(`Not delivered yet: (<!-- -->)?${first?.title}`))
     const outcome = await shop.call('PUT', `/deliverable-outcome/${first?._id}`, 'admin', { outcome: 'carried' })

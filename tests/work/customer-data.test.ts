@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { OrderMessage } from '../../src/contract/work/conversation.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { buildFileForm } from '../support/order-files.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { adminEmail, customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -13,11 +14,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const CONTACT_MESSAGES = 201
 
 describeOnEachDatabase("the file with a customer's data", (database) => {
-  let work: Awaited<ReturnType<typeof startWorkSite>>
-  beforeAll(async () => {
-    work = await startWorkSite(await database.environment())
-  })
-  afterAll(() => work.close())
+  const work = startForSuite(async () => startWorkSite(await database.environment()))
 
   const download = (email: string, as: 'admin' | 'customer' | 'anonymous' = 'admin') =>
     work.site.request('GET', `/api/customer-data?${new URLSearchParams({ email })}`, { as })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   type DeliverableState,
   type DeliverableStepRule,
@@ -10,9 +10,10 @@ import {
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { runsFullProofs, sampleCasesOnPostgres } from '../support/proof-size.ts'
-import { type SignedInServer, startSignedInServer } from '../support/signed-in-server-process.ts'
+import { startSignedInServer } from '../support/signed-in-server-process.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { adminEmail, customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -33,16 +34,8 @@ const NEEDED_TEXTS: Readonly<Record<NonNullable<DeliverableStepRule['needs']>, o
 }
 
 describeOnEachDatabase('steps of both sides', (database) => {
-  let shop: Awaited<ReturnType<typeof startWorkSite>>
-  let other: SignedInServer
-  beforeAll(async () => {
-    shop = await startWorkSite(await database.environment())
-    other = await startSignedInServer(shop.site.environment)
-  })
-  afterAll(async () => {
-    await other.stop()
-    await shop.close()
-  })
+  const shop = startForSuite(async () => startWorkSite(await database.environment()))
+  const other = startForSuite(() => startSignedInServer(shop.site.environment))
 
   /** The team's steps reach both processes, the customer's only one. */
   async function send(

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { UPLOAD_FILE_PART } from '../../src/contract/core/endpoint.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { PDF_FILE } from '../support/order-files.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('the deliverables of an order', (database) => {
-  let shop: Awaited<ReturnType<typeof startWorkSite>>
-  beforeAll(async () => {
-    shop = await startWorkSite(await database.environment())
-  })
-  afterAll(() => shop.close())
+  const shop = startForSuite(async () => startWorkSite(await database.environment()))
 
   type Role = Parameters<typeof shop.call>[2]
   const load = async (id: string, as: Role = 'admin') => (await shop.call<OrderWork>('GET', `/order-work/${id}`, as)).reply

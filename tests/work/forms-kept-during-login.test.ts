@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { createTestBrowser } from '../support/test-accounts.ts'
 import { customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('text typed before a login', (database) => {
-  let shop: Awaited<ReturnType<typeof startWorkSite>>
-  beforeAll(async () => {
-    shop = await startWorkSite(await database.environment())
-  })
-  afterAll(() => shop.close())
+  const shop = startForSuite(async () => startWorkSite(await database.environment()))
 
   it('is back in the form of answers after it, and the page names an answer that was too long to keep', async () => {
     const id = await shop.placePaidOrder('Basic')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import type { OrderMessage } from '../../src/contract/work/conversation.ts'
@@ -7,11 +7,12 @@ import type { OrderFile } from '../../src/contract/work/order-files.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
 import { captureLog } from '../support/log-capture.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { buildFileForm } from '../support/order-files.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { makeAdmin, registerAccount } from '../support/test-accounts.ts'
-import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { customerEmail, startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** Is in every fact that only the team may know. */
@@ -22,26 +23,22 @@ const { pages } = await loadPageRenderer()
 
 describeOnEachDatabase('what only the team knows', (database) => {
   const log = captureLog()
-  let site: TestApp
-  let mails: MailServer
   let worker: { cookie: string }
   /** What the customer got, by where. */
   const received = new Map<string, string>()
   const ids: Record<string, string> = {}
 
-  beforeAll(async () => {
-    mails = await startMailServer()
+  const mails = startForSuite(startMailServer)
+  const site = startForSuite(async () => {
     const settings = { SEED: 'demo', LOG_LEVEL: 'debug', SMTP_URL: mails.url }
-    site = await startApp({ ...(await database.environment()), ...settings }, { output: log.output })
+    return startApp({ ...(await database.environment()), ...settings }, { output: log.output })
+  })
+  beforeAll(async () => {
     worker = { cookie: await registerAccount(site, WORKER) }
     await makeAdmin(site, WORKER)
     // Registering and signing in name the account to itself.
     log.lines.length = 0
     mails.received.length = 0
-  })
-  afterAll(async () => {
-    await site.close()
-    await mails.close()
   })
 
   /** Makes a call as the admin whose address no customer may learn. */

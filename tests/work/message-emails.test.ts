@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { hasDueJobs } from '../../src/server/platform/queue/store.ts'
 import { MESSAGE_BURST_TIMING } from '../../src/server/work/conversation/message-bursts.ts'
 import { messageBurstQueueTable } from '../../src/server/work/conversation/store.ts'
 import { createOrderClient } from '../support/order-client.ts'
 import { PDF_FILE } from '../support/order-files.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { adminEmail, customerEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('emails about messages', (database) => {
   const site = startAppForSuite(database)
   const { call, placeOrder, write, upload, markRead } = createOrderClient(site)
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
-  beforeAll(async () => {
-    stored = await openSiteDatabase(site.environment)
-  })
-  afterAll(() => stored.close())
+  const stored = startForSuite(() => openSiteDatabase(site.environment))
 
   const numberOf = async (id: string) => (await call<{ _number: number }>('GET', `/order/${id}`, 'admin')).reply._number
   const listBursts = (id: string) =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { getInstantOfLocalTime, toBusinessDay } from '../../src/contract/core/business-days-and-months.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { getWorkMonthDate } from '../../src/contract/work/work-month-calendar.ts'
 import { createConcurrentReminders, unsentEmailSettings } from '../support/concurrent-reminders.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { adminEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -12,16 +13,8 @@ const OTHER_ADMIN = 'other-admin@example.com'
 const MINUTE = 60_000
 
 describeOnEachDatabase('morning emails', (database) => {
-  let shop: Awaited<ReturnType<typeof startWorkSite>>
-  let reminders: Awaited<ReturnType<typeof createConcurrentReminders>>
-  beforeAll(async () => {
-    shop = await startWorkSite({ ...(await database.environment()), ...unsentEmailSettings })
-    reminders = await createConcurrentReminders(shop.site.environment)
-  })
-  afterAll(async () => {
-    await reminders.close()
-    await shop.close()
-  })
+  const shop = startForSuite(async () => startWorkSite({ ...(await database.environment()), ...unsentEmailSettings }))
+  const reminders = startForSuite(() => createConcurrentReminders(shop.site.environment))
 
   const today = toBusinessDay(ZONE, Date.now())
   /** Returns a day, such as tomorrow for 1. */
@@ -100,9 +93,8 @@ describeOnEachDatabase('morning emails', (database) => {
     const account = (as: 'admin' | 'customer') => shop.site.request('GET', '/account', { as })
     expect((await account('customer')).text).not.toContain('work-emails')
     expect((await account('admin')).text).toContain('id="work-emails"')
-    const payload = new URLSearchParams({ _form: 'emails', workEmails: 'Never' }).toString()
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    expect((await shop.site.request('POST', '/account', { as: 'admin', payload, headers })).status).toBe(303)
+    const form = { _form: 'emails', workEmails: 'Never' }
+    expect((await shop.site.request('POST', '/account', { as: 'admin', form })).status).toBe(303)
     expect((await shop.call('GET', '/work-emails', 'admin')).reply).toEqual({ workEmails: 'Never' })
   })
 })

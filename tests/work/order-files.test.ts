@@ -1,6 +1,6 @@
 import { parse } from 'content-disposition'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { MAX_FILE_BYTES_PER_ORDER, type OrderFile } from '../../src/contract/work/order-files.ts'
 import { createOrderClient } from '../support/order-client.ts'
 import {
@@ -13,6 +13,7 @@ import {
   WORD_FILE_WITH_MACROS,
 } from '../support/order-files.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { createTestBrowser, registerAndLogIn } from '../support/test-accounts.ts'
 import { customerEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -27,12 +28,10 @@ describeOnEachDatabase('the files of an order', (database) => {
   const site = startAppForSuite(database)
   const { call, placeOrder, upload, write, download } = createOrderClient(site)
   let order: string
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  const stored = startForSuite(() => openSiteDatabase(site.environment))
   beforeAll(async () => {
     order = await placeOrder()
-    stored = await openSiteDatabase(site.environment)
   })
-  afterAll(() => stored.close())
   const countRows = async (table: string) => {
     const { rows } = await sql.raw<{ n: number }>(`select count(*) as n from ${table}`).execute(stored.main)
     return Number(rows[0]?.n)

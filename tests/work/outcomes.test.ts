@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PaymentEvidenceReply } from '../../src/contract/sales/payment-evidence.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
-import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { customerEmail, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -10,11 +11,7 @@ type Reply<T> = { status: number; reply: { error?: string; message?: string; rec
 type Order = { id: string; number: number }
 
 describeOnEachDatabase('what the month did not deliver', (database) => {
-  let shop: SiteWithPayPal
-  beforeAll(async () => {
-    shop = await startSiteWithPayPal(await database.environment(), { processes: 2 })
-  })
-  afterAll(() => shop.close())
+  const shop = startForSuite(async () => startSiteWithPayPal(await database.environment(), { processes: 2 }))
 
   const load = async (id: string, as: 'admin' | 'customer' = 'admin') =>
     (await shop.call('GET', `/order-work/${id}`, { as })).reply as unknown as OrderWork

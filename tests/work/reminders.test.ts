@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { createConcurrentReminders, unsentEmailSettings } from '../support/concurrent-reminders.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const DAY = 24 * 60 * 60_000
-const FORM_HEADERS = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describeOnEachDatabase('reminders', (database) => {
-  let shop: Awaited<ReturnType<typeof startWorkSite>>
-  let reminders: Awaited<ReturnType<typeof createConcurrentReminders>>
-  beforeAll(async () => {
-    shop = await startWorkSite({ ...(await database.environment()), ...unsentEmailSettings })
-    reminders = await createConcurrentReminders(shop.site.environment)
-  })
-  afterAll(async () => {
-    await reminders.close()
-    await shop.close()
-  })
+  const shop = startForSuite(async () => startWorkSite({ ...(await database.environment()), ...unsentEmailSettings }))
+  const reminders = startForSuite(() => createConcurrentReminders(shop.site.environment))
 
   const findNumber = async (id: string) =>
     (await shop.call<{ _number: number }>('GET', `/order/${id}`, 'admin')).reply._number.toString()
@@ -104,12 +96,12 @@ describeOnEachDatabase('reminders', (database) => {
     expect(await reminders.stored.selectFrom('stopped_reminder').selectAll().where('order_id', '=', id).execute()).toEqual([])
     // Twice: the second press does no harm.
     for (let press = 0; press < 2; press++) {
-      const { status, text } = await shop.site.request('POST', link, { payload: '', headers: FORM_HEADERS })
+      const { status, text } = await shop.site.request('POST', link, { form: {} })
       expect([status, text.includes('You won’t get more reminders about this order')]).toEqual([200, true])
     }
     const forged = link.replace(id, other)
     for (const path of [forged, '/stop-reminders?token=x', '/stop-reminders'])
-      expect((await shop.site.request('POST', path, { payload: '', headers: FORM_HEADERS })).status).toBe(400)
+      expect((await shop.site.request('POST', path, { form: {} })).status).toBe(400)
     expect(await countReminders(other, [5.1])).toEqual([1])
     const stopped = await reminders.stored.selectFrom('sent_reminder').select('kind').where('subject', '=', id).execute()
     expect(stopped).toEqual([{ kind: 'answers-2' }])
@@ -152,7 +144,7 @@ describeOnEachDatabase('reminders', (database) => {
     const stopped = await sendDraft()
     const [email] = await remind(stopped.id, 3.1)
     const link = getStopLink(email ?? expect.fail('There is no reminder.'))
-    await shop.site.request('POST', link, { payload: '', headers: FORM_HEADERS })
+    await shop.site.request('POST', link, { form: {} })
     expect(await countReminders(stopped.id, [7.1])).toEqual([0])
   })
   it('never ask for answers to an order without questions', async () => {

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { adminEmail, customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const OTHER_ADMIN = 'other-admin@example.com'
 
 describeOnEachDatabase('emails about the work', (database) => {
-  let shop: Awaited<ReturnType<typeof startWorkSite>>
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
-  beforeAll(async () => {
-    shop = await startWorkSite(await database.environment())
-    stored = await openSiteDatabase(shop.site.environment)
-  })
-  afterAll(async () => {
-    await stored.close()
-    await shop.close()
-  })
+  const shop = startForSuite(async () => startWorkSite(await database.environment()))
+  const stored = startForSuite(() => openSiteDatabase(shop.site.environment))
 
   /** Returns the recipients and subjects of the emails that `act` caused, without the order's number. */
   async function listEmailsOf(act: () => Promise<unknown>): Promise<string[]> {

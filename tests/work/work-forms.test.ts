@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 
 describeOnSqlite('the forms of the team’s work pages, without script', (database) => {
-  let shop: Awaited<ReturnType<typeof startWorkSite>>
-  beforeAll(async () => {
-    shop = await startWorkSite(await database.environment())
-  })
-  afterAll(() => shop.close())
+  const shop = startForSuite(async () => startWorkSite(await database.environment()))
 
   const loadWork = async (id: string) => (await shop.call<OrderWork>('GET', `/order-work/${id}`, 'admin')).reply
   const open = async (path: string) => (await shop.site.request('GET', path, { as: 'admin' })).text
-  const post = (path: string, fields: Record<string, string>) =>
-    shop.site.request('POST', path, {
-      as: 'admin',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(fields).toString(),
-    })
+  const post = (path: string, fields: Record<string, string>) => shop.site.request('POST', path, { as: 'admin', form: fields })
 
   /** Reads the hidden fields of the form that edits a deliverable. */
   function readHiddenFields(html: string): Record<string, string> {

@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dumpDatabase } from '../../support/database-dump.ts'
 import { iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
-import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
+import { startSiteUnderTest } from '../../support/faults/site-under-test.ts'
 import { pickSize } from '../../support/proof-size.ts'
 import { startServerProcess } from '../../support/server-process.ts'
+import { startForSuite } from '../../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
+import { createTestFolder } from '../../support/test-folder.ts'
 
 const COMMAND_LINE_FILE = fileURLToPath(new URL('../../../dist/server/command-line.js', import.meta.url))
 /** How many backups run under load, and the minimum number of acknowledged writes before each. */
@@ -21,16 +22,8 @@ const CLIENT_COUNT = 8
 const SLOW_TEST_TIMEOUT = 300_000
 
 describeOnEachDatabase('a backup while other clients write', (database) => {
-  let site: SiteUnderTest
-  let folder: string
-  beforeAll(async () => {
-    site = await startSiteUnderTest(await database.environment())
-    folder = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
-  })
-  afterAll(async () => {
-    await site.close()
-    rmSync(folder, { recursive: true })
-  })
+  const folder = createTestFolder()
+  const site = startForSuite(async () => startSiteUnderTest(await database.environment()))
 
   const runCommand = (environment: Record<string, string>, ...args: string[]) =>
     promisify(execFile)(process.execPath, [COMMAND_LINE_FILE, ...args], { env: { PATH: process.env.PATH, ...environment } })

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { formatDuration, reportToRunner } from '../../support/faults/fault-report.ts'
-import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
+import { startSiteUnderTest } from '../../support/faults/site-under-test.ts'
 import { pickSize } from '../../support/proof-size.ts'
-import { createTestDatabases } from '../../support/test-databases.ts'
+import { startForSuite } from '../../support/start-for-suite.ts'
+import { describeOnSqlite } from '../../support/test-databases.ts'
 
 /** How long another process locks the file, in ms. The site refuses writes after five seconds. */
 const LOCK_DURATION = pickSize({ short: 6_000, whole: 10_000 })
@@ -15,16 +16,8 @@ const MAX_EVENT_LOOP_BLOCK = 250
 /** The longest time until a write is answered, in ms. Other work on the machine makes it longer. */
 const REPLY_TIMEOUT = pickSize({ short: 10_000, whole: 5_000 })
 
-describe('a database that another process locks for long (SQLite)', () => {
-  const database = createTestDatabases(() => undefined)
-  let site: SiteUnderTest
-  beforeAll(async () => {
-    site = await startSiteUnderTest(await database.environment())
-  })
-  afterAll(async () => {
-    await site.close()
-    await database.remove()
-  })
+describeOnSqlite('a database that another process locks for long', (database) => {
+  const site = startForSuite(async () => startSiteUnderTest(await database.environment()))
 
   it('refuses writes, serves reads, and accepts writes again after the lock', {
     timeout: 90_000,

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
-import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
+import { startSiteUnderTest } from '../../support/faults/site-under-test.ts'
 import { buildFileForm } from '../../support/order-files.ts'
 import { pickSize } from '../../support/proof-size.ts'
 import { sampleCustomer, standardPackageValues } from '../../support/site-with-paypal.ts'
+import { startForSuite } from '../../support/start-for-suite.ts'
 import { openTableRowCounts } from '../../support/table-row-counts.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../../support/test-images.ts'
@@ -16,16 +17,8 @@ const INTERRUPTED_UPLOADS = pickSize({ short: 10, whole: 100 })
 const CONCURRENCY = 5
 
 describeOnEachDatabase('an incomplete upload', (database) => {
-  let site: SiteUnderTest
-  let effects: Awaited<ReturnType<typeof openTableRowCounts>>
-  beforeAll(async () => {
-    site = await startSiteUnderTest(await database.environment())
-    effects = await openTableRowCounts(site.checker.settings)
-  })
-  afterAll(async () => {
-    await effects.close()
-    await site.close()
-  })
+  const site = startForSuite(async () => startSiteUnderTest(await database.environment()))
+  const effects = startForSuite(() => openTableRowCounts(site.checker.settings))
 
   /** Returns the path and form of an upload to the image library, or to an order. */
   async function prepareUpload(target: 'image' | 'order file'): Promise<[path: string, form: FormData]> {

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { NOTICE_QUEUE_TIMING as PRODUCTION_TIMING } from '../../../src/server/sales/payments/notices/notice-queue.ts'
 import type { PayPalBehavior } from '../../support/fake-paypal.ts'
 import { findInconsistencies } from '../../support/faults/consistency-rules.ts'
 import { formatDuration, formatMedianAndMax, iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
 import { pickSize, runsFullProofs } from '../../support/proof-size.ts'
-import { FAST_QUEUE_TIMING, type SiteWithPayPal, startSiteWithPayPal } from '../../support/site-with-paypal.ts'
+import { FAST_QUEUE_TIMING, startSiteWithPayPal } from '../../support/site-with-paypal.ts'
+import { startForSuite } from '../../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
 
 const FAILING_BEHAVIORS: readonly PayPalBehavior[] = ['denying', 'unavailable', 'silent', 'as a page', 'redirecting']
@@ -20,13 +21,11 @@ const REPLY_TIMEOUT = 500
 const APPLY_TIMEOUT = pickSize({ short: 30_000, whole: 600_000 })
 
 describeOnEachDatabase('a payment provider that does not work', (database) => {
-  let shop: SiteWithPayPal
-  beforeAll(async () => {
-    shop = await startSiteWithPayPal(await database.environment(), {
+  const shop = startForSuite(async () =>
+    startSiteWithPayPal(await database.environment(), {
       timing: runsFullProofs ? PRODUCTION_TIMING : SLOW_RETRY_TIMING,
-    })
-  })
-  afterAll(() => shop.close())
+    }),
+  )
 
   it('gets its notices answered at once, and all of them are applied after its recovery', { timeout: 1_800_000 }, async () => {
     const replyTimes: number[] = []

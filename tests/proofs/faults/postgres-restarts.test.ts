@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { formatMedianAndMax, iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
-import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
+import { startSiteUnderTest } from '../../support/faults/site-under-test.ts'
 import { findFreePort } from '../../support/free-port.ts'
-import { type Postgres, startPostgres } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
 import { pickSize } from '../../support/proof-size.ts'
-import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
+import { startServerProcess } from '../../support/server-process.ts'
+import { startForSuite } from '../../support/start-for-suite.ts'
+import { createTestFolder } from '../../support/test-folder.ts'
 
 const RESTART_COUNT = pickSize({ short: 3, whole: 20 })
 /** The signals of an immediate stop, a crash and a service manager. */
@@ -16,22 +15,10 @@ const CLIENT_COUNT = 8
 /** How soon each process must save again after PostgreSQL accepts connections, in ms. */
 const RECOVERY_TIMEOUT = 5_000
 
-let postgres: Postgres
-let site: SiteUnderTest
-let other: ServerProcess
-let folder: string
-beforeAll(async () => {
-  postgres = await startPostgres({ isDurable: true })
-  folder = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
-  site = await startSiteUnderTest({ DATABASE_URL: `${postgres.url}/postgres`, DATA_DIR: folder })
-  other = await startServerProcess(site.checker.settings, { port: await findFreePort() })
-})
-afterAll(async () => {
-  await other.stop()
-  await site.close()
-  await postgres.stop()
-  rmSync(folder, { recursive: true })
-})
+const DATA_DIR = createTestFolder()
+const postgres = startForSuite(() => startPostgres({ isDurable: true }))
+const site = startForSuite(() => startSiteUnderTest({ DATABASE_URL: `${postgres.url}/postgres`, DATA_DIR }))
+const other = startForSuite(async () => startServerProcess(site.checker.settings, { port: await findFreePort() }))
 
 it('two processes survive restarts of PostgreSQL and lose no acknowledged write', {
   timeout: 60_000 + RESTART_COUNT * 40_000,

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { formatMedianAndMax, iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
-import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
+import { startSiteUnderTest } from '../../support/faults/site-under-test.ts'
 import { pickSize } from '../../support/proof-size.ts'
+import { startForSuite } from '../../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
 
 const KILL_COUNT = pickSize({ short: 3, whole: 100 })
@@ -16,11 +17,7 @@ const READY_TIMEOUT = 3_000
 const CLAIM_TIMEOUT = pickSize({ short: 0, whole: 90_000 })
 
 describeOnEachDatabase('a site that is killed under load', (database) => {
-  let site: SiteUnderTest
-  beforeAll(async () => {
-    site = await startSiteUnderTest(await database.environment())
-  })
-  afterAll(() => site.close())
+  const site = startForSuite(async () => startSiteUnderTest(await database.environment()))
 
   it(`keeps every acknowledged write exactly once after ${KILL_COUNT} kills`, {
     timeout: WRITE_TIMEOUT + KILL_COUNT * 60_000,

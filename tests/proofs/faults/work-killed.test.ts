@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { briefQuestion } from '../../../src/contract/content/kinds/brief-question.ts'
 import type { Brief } from '../../../src/contract/work/brief.ts'
 import type { OrderMessage } from '../../../src/contract/work/conversation.ts'
@@ -9,11 +9,12 @@ import type { OrderFile } from '../../../src/contract/work/order-files.ts'
 import type { OrderWork } from '../../../src/contract/work/order-work.ts'
 import { findInconsistencies } from '../../support/faults/consistency-rules.ts'
 import { formatMedianAndMax, iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
-import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
+import { startSiteUnderTest } from '../../support/faults/site-under-test.ts'
 import { buildFileForm } from '../../support/order-files.ts'
 import { pickSize } from '../../support/proof-size.ts'
 import { createSeededRandom } from '../../support/seeded-random.ts'
 import { sampleCustomer, standardPackageValues } from '../../support/site-with-paypal.ts'
+import { startForSuite } from '../../support/start-for-suite.ts'
 import { buildRecordValues } from '../../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
 
@@ -35,14 +36,12 @@ type Confirmed = {
 }
 
 describeOnEachDatabase('the work of an order', (database) => {
-  let site: SiteUnderTest
   const random = createSeededRandom(20_261_124)
+  const site = startForSuite(async () => startSiteUnderTest(await database.environment()))
   beforeAll(async () => {
-    site = await startSiteUnderTest(await database.environment())
     const question = { ...buildRecordValues(briefQuestion), answerType: 'long text', answerChoices: '' }
     expect(await site.checker.callApi('POST', briefQuestion.api.add, 'admin', question)).toBeDefined()
   })
-  afterAll(() => site.close())
 
   /** Sends one write. Returns the record of a confirmed one, and undefined once the process is dead. */
   async function write<T>(path: string, as: 'admin' | 'customer', body: object, method = 'POST'): Promise<T | undefined> {

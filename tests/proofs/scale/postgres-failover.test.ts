@@ -33,7 +33,6 @@ afterAll(async () => {
   await running.close()
   await databaseProxy.close()
   await Promise.all([primary.stop(), standby.stop()])
-  await files.remove()
 })
 
 const getPort = ({ url }: Postgres) => Number(new URL(url).port)

@@ -1,15 +1,16 @@
 import { Agent } from 'node:http'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
 import { fetchStatusOrError } from '../../support/fetch-status-or-error.ts'
 import { findFreePort } from '../../support/free-port.ts'
 import { startReverseProxy } from '../../support/load-balancer.ts'
 import { pickSize, runsFullProofs } from '../../support/proof-size.ts'
 import { compareThroughput, formatRatioTable } from '../../support/scale/throughput-comparison.ts'
-import { type ServerCluster, startServerCluster } from '../../support/server-cluster.ts'
+import { startServerCluster } from '../../support/server-cluster.ts'
+import { startForSuite } from '../../support/start-for-suite.ts'
 import { adminEmail, getSessionCookie } from '../../support/test-app.ts'
 import { buildRecordValues } from '../../support/test-content-module.ts'
-import { createTestDatabases } from '../../support/test-databases.ts'
+import { describeOnPostgres } from '../../support/test-databases.ts'
 
 /** How often every process is replaced under load. Set ROUNDS for a longer run. */
 const RESTART_ROUNDS = Number(process.env.ROUNDS ?? 1)
@@ -21,16 +22,8 @@ const LOAD_POLL = { timeout: 30_000, interval: 20 }
 /** The load of the throughput comparison. `WHOLE_PROOFS=1 npm run proofs -- tests/proofs/scale/rolling-restart -t throughput` prints it. */
 const LOAD_PLAN = pickSize({ short: { rounds: 1, clients: 2, time: 200 }, whole: { rounds: 9, clients: 32, time: 5_000 } })
 
-describe('two processes behind a proxy', () => {
-  const postgres = createTestDatabases(() => inject('postgresUrl'))
-  let running: ServerCluster
-  beforeAll(async () => {
-    running = await startServerCluster({ ...(await postgres.environment()), SEED: 'demo' })
-  })
-  afterAll(async () => {
-    await running.close()
-    await postgres.remove()
-  })
+describeOnPostgres('two processes behind a proxy', (database) => {
+  const running = startForSuite(async () => startServerCluster({ ...(await database.environment()), SEED: 'demo' }))
 
   it('are replaced one by one without a failed request, and keep every acknowledged save once', {
     timeout: 60_000 + RESTART_ROUNDS * 60_000,

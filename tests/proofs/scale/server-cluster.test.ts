@@ -1,21 +1,22 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { banner } from '../../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
 import { createContentClient } from '../../support/content-client.ts'
 import { toCookieHeader } from '../../support/cookie-jar.ts'
-import { type FakePayPal, startFakePayPal } from '../../support/fake-paypal.ts'
+import { startFakePayPal } from '../../support/fake-paypal.ts'
 import type { PaymentForm } from '../../support/fake-paypal-ipn-notices.ts'
 import { SERVED_BY_HEADER } from '../../support/load-balancer.ts'
-import { type MailServer, startMailServer } from '../../support/mail-server.ts'
+import { startMailServer } from '../../support/mail-server.ts'
 import { sampleMessage } from '../../support/message-client.ts'
 import { pickSize } from '../../support/proof-size.ts'
-import { type RequestRecorder, startRequestRecorder } from '../../support/request-recording-server.ts'
-import { type ServerCluster, type SiteClient, startServerCluster } from '../../support/server-cluster.ts'
+import { startRequestRecorder } from '../../support/request-recording-server.ts'
+import { type SiteClient, startServerCluster } from '../../support/server-cluster.ts'
+import { startForSuite } from '../../support/start-for-suite.ts'
 import { openTableRowCounts } from '../../support/table-row-counts.ts'
 import { createTestBrowser } from '../../support/test-accounts.ts'
 import { adminEmail, customerEmail, getSessionCookie, password } from '../../support/test-app.ts'
 import { buildRecordValues } from '../../support/test-content-module.ts'
-import { createTestDatabases } from '../../support/test-databases.ts'
+import { describeOnPostgres } from '../../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../../support/test-images.ts'
 import { generateTotp } from '../../support/totp.ts'
 
@@ -23,43 +24,32 @@ import { generateTotp } from '../../support/totp.ts'
 const SOON_POLL = { timeout: 25_000, interval: 100 }
 /** In ms. Another process may know an ended session for 5 s, and a busy machine may take 3 s more. */
 const SESSION_END_POLL = { timeout: 5_000 + 3_000, interval: 100 }
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 /** A timed release needs a clock that ran evenly for a minute, so only full proofs test it. */
 const RELEASE_MODES = pickSize({ short: ['by hand'], whole: ['by hand', 'at its time'] })
 
-describe('several processes behind a proxy', () => {
-  const postgres = createTestDatabases(() => inject('postgresUrl'))
-  let mailServer: MailServer
-  let paypal: FakePayPal
-  let engine: RequestRecorder
-  let running: ServerCluster
-  let rowCounter: Awaited<ReturnType<typeof openTableRowCounts>>
+describeOnPostgres('several processes behind a proxy', (database) => {
   let site: SiteClient
   let firstClient: SiteClient
   let secondClient: SiteClient
-  beforeAll(async () => {
-    mailServer = await startMailServer()
-    engine = await startRequestRecorder((_, response) => void response.writeHead(200).end())
-    paypal = await startFakePayPal()
-    running = await startServerCluster({
-      ...(await postgres.environment({ hasNoTables: true })),
+  const mailServer = startForSuite(startMailServer)
+  const engine = startForSuite(() => startRequestRecorder((_, response) => void response.writeHead(200).end()))
+  const paypal = startForSuite(startFakePayPal)
+  const running = startForSuite(async () =>
+    startServerCluster({
+      ...(await database.environment({ hasNoTables: true })),
       ...paypal.environment(),
       SEED: 'demo',
       SMTP_URL: mailServer.url,
       INDEXNOW_KEY: 'a1B2-c3D4-e5F6',
       INDEXNOW_URL: engine.url,
       RATE_LIMITS: 'on',
-    })
+    }),
+  )
+  const rowCounter = startForSuite(() => openTableRowCounts(running.settings))
+  beforeAll(() => {
     ;({ site } = running)
     ;[firstClient, secondClient] = running.processClients as [SiteClient, SiteClient]
-    rowCounter = await openTableRowCounts(running.settings)
-  })
-  afterAll(async () => {
-    await rowCounter.close()
-    await running.close()
-    await Promise.all([mailServer.close(), paypal.close(), engine.close()])
-    await postgres.remove()
   })
 
   let visitors = 0
@@ -199,7 +189,7 @@ describe('several processes behind a proxy', () => {
     const cookie = await getSessionCookie(firstClient, adminEmail)
     const [{ _id, _version, ...live } = { _id: '' }] = await createContentClient(firstClient).listPublic(banner)
     await createContentClient(firstClient).save(banner, _id, { ...live, bannerHeading: 'Not to be seen yet' }, '?draft=1')
-    const startReply = await firstClient.request('POST', '/drafts', { headers: { ...FORM, cookie }, payload: '_form=preview' })
+    const startReply = await firstClient.request('POST', '/drafts', { headers: { cookie }, form: { _form: 'preview' } })
     expect(startReply.status).toBe(303)
     for (const client of running.processClients) {
       const headers = { cookie: `${cookie}; ${toCookieHeader(startReply)}` }
@@ -226,12 +216,12 @@ describe('several processes behind a proxy', () => {
   })
 
   it('accept the form token of another process, and store its message once', async () => {
-    const { form } = (await firstClient.request('GET', '/api/message-form')).json() as { form: string }
-    const payload = new URLSearchParams({ ...sampleMessage, subject: 'By a form of another', form }).toString()
-    const headers = { ...FORM, ...buildNewVisitorHeaders() }
+    const { form: token } = (await firstClient.request('GET', '/api/message-form')).json() as { form: string }
+    const form = { ...sampleMessage, subject: 'By a form of another', form: token }
+    const headers = buildNewVisitorHeaders()
     const changes = await rowCounter.countChanges(async () => {
       const pendingReplies = [secondClient, firstClient, secondClient].map((client) =>
-        client.request('POST', '/contact', { payload, headers }),
+        client.request('POST', '/contact', { form, headers }),
       )
       const replies = await Promise.all(pendingReplies)
       expect(replies.map(({ status, headers }) => [status, headers.location])).toEqual(Array(3).fill([303, '/all-messages']))
