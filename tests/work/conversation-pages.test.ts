@@ -102,19 +102,6 @@ describeOnSqlite('the pages with the messages of an order, without script', (dat
     expect(await open('customer', id)).not.toMatch(/Ask Rosa|note\.pdf/)
   })
 
-  it('show notes to the team only', async () => {
-    const id = await placeOrder()
-    expect(
-      (await post('admin', pages.admin(id), { _form: 'message', text: 'Secret canary', upTo: '', internal: 'yes' })).status,
-    ).toBe(302)
-    expect(await open('admin', id)).toContain('Secret canary')
-    expect(await open('customer', id)).not.toContain('Secret canary')
-    // A customer can't write a note by adding the field.
-    expect(
-      (await post('customer', pages.customer(id), { _form: 'message', text: 'Mine', upTo: '', internal: 'yes' })).status,
-    ).toBe(403)
-  })
-
   it('mark messages as read by a button or an answer, never by opening', async () => {
     const id = await placeOrder()
     const { record } = (await write(id, 'admin', { text: 'Please look' })).reply
