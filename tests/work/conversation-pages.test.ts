@@ -82,6 +82,14 @@ describeOnSqlite('the pages with the messages of an order, without script', (dat
     expect((await list(order, 'admin')).reply).toEqual([])
   })
 
+  it.each(['customer', 'admin'] as const)('keep the text of the %s if the file is above 25 MB', async (as) => {
+    const id = await placeOrder()
+    const file = buildFileForm(Buffer.alloc(25 * 1024 * 1024 + 1), 'photos.pdf')
+    const { status, text } = await postWithFile(as, pages[as](id), file, { text: 'Our sign is new.' })
+    expect([status, text]).toEqual([413, expect.stringMatching(/This file is too large.*>Our sign is new\.</s)])
+    expect((await list(id, 'customer')).reply).toEqual([])
+  })
+
   it.each(['customer', 'admin'] as const)('keep the uploaded file of a refused message of the %s', async (as) => {
     const id = await placeOrder()
     const text = 'long '.repeat(2_001)
