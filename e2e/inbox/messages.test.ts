@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectAccessible } from '../support/accessibility.ts'
-import { getMessageTable, locateMessageRowHeaders, openMessageList, postToApi } from '../support/message-list-page.ts'
-import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { getMessageTable, locateMessageRowHeaders, openMessageList } from '../support/message-list-page.ts'
+import { getField, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
@@ -66,47 +65,5 @@ it('an admin opens a visitor’s message, marks it, archives it and finds it aga
   await page.goBack()
   await getMessageTable(page, 'Unread messages').getByText('Nothing unread matches').waitFor()
   expect(await page.getByLabel('Search the messages').inputValue()).toBe('springfield ROOF')
-  await leave()
-})
-
-it('a visitor sees the acknowledgment, also after a reload, but no messages', async () => {
-  const { page, leave } = await startVisit(site)
-  await sendMessage(page, 'Once')
-  await page.getByText('Message is Updated').waitFor()
-  await waitForHeading(page, 'Thank you, we got your message')
-  expect(await page.getByText('Ann Lee').count()).toBe(0)
-  await expectAccessible(page)
-  await page.reload()
-  await page.getByText('You reloaded this page').waitFor()
-  await page.getByText('Message is Updated').waitFor()
-  await page.context().clearCookies({ name: /said/ })
-  await page.goto('/all-messages')
-  expect(getPathAndQuery(page)).toBe('/login?from=%2Fall-messages')
-  await leave()
-})
-
-it('an admin who sends a message sees the alert once, above the messages', async () => {
-  const { page, leave } = await startVisit(site)
-  await logIn(page, '/setting', ownerCredentials)
-  await sendMessage(page, 'From myself')
-  await waitForHeading(page, 'Unread messages')
-  await waitForToast(page, 'Message is Updated')
-  await page.reload()
-  await waitForHeading(page, 'Unread messages')
-  expect(await page.getByText('Message is Updated').count()).toBe(0)
-  await leave()
-})
-
-it('an admin marks and moves a message without script', async () => {
-  const { record } = await postToApi(site.url, '/add-message', { name: 'No Script', email: 'noscript@example.com' })
-  const { page, leave } = await startVisit(site, { javaScriptEnabled: false })
-  await logIn(page, `/view/${record._id}`, ownerCredentials)
-  await pressButton(page, 'Mark Read')
-  await page.getByRole('status').getByText('Message is Read').waitFor()
-  expect(await page.getByRole('button', { name: 'Mark Read' }).count()).toBe(0)
-  await pressButton(page, 'Mark as spam')
-  await page.getByRole('button', { name: 'Not spam' }).waitFor()
-  await page.goto('/all-messages?place=spam')
-  expect(await locateMessageRowHeaders(page, 'Read messages').allTextContents()).toEqual(['No Script'])
   await leave()
 })

@@ -17,6 +17,7 @@ it('an admin page that fails to load offline says so, and Try again loads it onl
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Subscribers' }).first().click()
   await waitForHeading(page, 'You seem to be offline')
+  await page.getByText('What you typed on other pages isn’t lost').waitFor()
   expect([getPath(page), await page.title()]).toEqual(['/all-subscriber', 'You seem to be offline | Rankstead'])
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await expectAccessible(page)

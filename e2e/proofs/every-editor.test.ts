@@ -137,7 +137,7 @@ describe('every editor', () => {
   )
 
   const otherKinds = editableKinds.filter((contentKind) => !kindsToRefuse.includes(contentKind))
-  it.each(otherKinds.map((contentKind) => [contentKind.title, contentKind] as const))(
+  it.runIf(runsFullProofs).each(otherKinds.map((contentKind) => [contentKind.title, contentKind] as const))(
     '%s: shows the exact alert and the public change (P-150, P-168)',
     async (_, contentKind) => expectSavedAndPublic(contentKind, await openEditor(contentKind)),
   )

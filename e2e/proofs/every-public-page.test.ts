@@ -1,7 +1,7 @@
 import type { Page, Response, ViewportSize } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
-import { getPublicPage, publicPages } from '../../src/contract/core/public-pages.ts'
+import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { findStretchedButtons, findUnmarkedCurrentLinks } from '../support/element-positions.ts'
 import {
@@ -156,36 +156,6 @@ function listPaths(href: string | null): readonly string[] {
   const page = publicPages.find(({ path }) => path === href)
   return page ? [page.path, 'alternatePath' in page ? page.alternatePath : page.path] : []
 }
-
-/** Returns what search engines read in the head of a page. */
-async function fetchHead(url: string) {
-  const html = await (await fetch(url)).text()
-  const match = (pattern: RegExp) => pattern.exec(html)?.[1]
-  return {
-    title: match(/<title>([^<]*)/),
-    description: match(/<meta name="description" content="([^"]*)/),
-    canonical: match(/<link rel="canonical" href="([^"]*)/),
-    robots: match(/<meta name="robots" content="([^"]*)/),
-  }
-}
-
-it('every page has its own title and description and one canonical URL (P-146, P-148)', async () => {
-  const pagesWithoutRecords = publicPages.filter((page) => !('requires' in page))
-  for (const [{ url }, pages] of [
-    [site, publicPages],
-    [emptySite, pagesWithoutRecords],
-  ] as const) {
-    const heads = await Promise.all(pages.map(({ path }) => fetchHead(url + path)))
-    for (const { description } of heads) expect(description).toMatch(url === site.url ? /.{50}/ : /./)
-    expect(new Set(heads.map(({ title }) => title)).size).toBe(pages.length)
-    expect(new Set(heads.map(({ description }) => description)).size).toBe(pages.length)
-    expect(heads.map(({ canonical }) => canonical)).toEqual(pages.map(({ path }) => url + path))
-  }
-  expect((await fetchHead(`${site.url}/contact-us`)).canonical).toBe(site.url + getPublicPage('Contact').path)
-  for (const { path } of publicUrls.filter(({ path, isListed }) => !isListed && path !== '/contact-us')) {
-    expect((await fetchHead(site.url + path)).robots, path).toMatch(/noindex/)
-  }
-})
 
 it('every page works with an empty database (P-139)', async () => {
   await visitEachPage(emptySite, DESKTOP, async (page) => {

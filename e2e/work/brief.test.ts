@@ -65,25 +65,6 @@ it('a choice clears the error of its drop-down', async () => {
   await leave()
 })
 
-it('a refused password keeps everything that was typed, and says how to invite us instead', async () => {
-  const { customer, order } = await createPaidOrder('secret@example.com')
-  const { page, leave } = await startVisit(site)
-  await logIn(page, `/my-order/${order._id}/brief`, customer)
-  const [first = '', second = ''] = await listLabels(page)
-  await getField(page, first).fill('Sample Realty')
-  await getField(page, second).fill('password: maple lantern')
-  await pressButton(page, 'Save')
-  await page
-    .getByText(/Please don’t send passwords. Invite \S+@\S+ instead./)
-    .first()
-    .waitFor()
-  expect([await getField(page, first).inputValue(), await getField(page, second).inputValue()]).toEqual([
-    'Sample Realty',
-    'password: maple lantern',
-  ])
-  await leave()
-})
-
 it('a second tab shows the other answers at their fields, and the next save keeps what was chosen', async () => {
   const { customer, order } = await createPaidOrder('tabs@example.com')
   const { page, leave } = await startVisit(site)

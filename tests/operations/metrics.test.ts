@@ -96,7 +96,3 @@ describeOnEachDatabase('/metrics', (kind) => {
     expect(text).toContain('rankstead_queue_oldest_seconds{queue="search engines"} 0\n')
   })
 })
-
-it('a short METRICS_TOKEN stops the start', () => {
-  expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN')
-})

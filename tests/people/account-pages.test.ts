@@ -15,6 +15,7 @@ describeOnEachDatabase('the account pages', (database) => {
     await person.logIn(customerEmail)
     await otherBrowser.logIn(customerEmail)
     expect((await otherBrowser.send('/account', { _form: 'end-others' })).status).toBe(303)
+    expect((await otherBrowser.open('/account')).text).toMatch(/devices? (was|were) logged out\./)
     return person
   }
 

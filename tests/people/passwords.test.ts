@@ -200,7 +200,9 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
       `/login?from=${encodeURIComponent(new URL(link).pathname + new URL(link).search)}`,
     ])
     const stranger = toCookieHeader(await post('/register', { email: `stranger${nth}@example.com`, password }))
-    expect((await confirm(stranger)).status).toBe(409)
+    const strangerReply = await confirm(stranger)
+    expect(strangerReply.status).toBe(409)
+    expect(strangerReply.text).toContain('This link was sent to another address.')
     expect((await confirm(cookie, `${token.slice(0, -3)}abc`)).status).toBe(400)
     expect((await confirm(cookie, 'nonsense')).status).toBe(400)
     expect(await isConfirmed()).toBe(false)

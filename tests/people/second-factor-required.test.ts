@@ -21,7 +21,10 @@ describeOnEachDatabase('a site that requires a second factor', (database) => {
     expect((await owner.open('/add-user')).text).toContain('set up two-step verification first')
 
     const { secret } = (await owner.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
-    await owner.call('POST', '/api/second-factor/confirm', { code: generateTotp(secret) })
+    const setUpFields = { _form: 'confirm', secret, code: generateTotp(secret) }
+    expect((await owner.send('/account?from=%2Fsetting', setUpFields)).text).toMatch(
+      /<a [^>]*href="\/setting"[^>]*>I saved them</,
+    )
     expect((await owner.call('POST', '/api/add-logo', { logo: '/a.svg' })).status).toBe(201)
     expect((await owner.open('/setting')).status).toBe(200)
     await owner.call('POST', '/api/second-factor/turn-off', { password })

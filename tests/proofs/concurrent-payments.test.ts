@@ -23,39 +23,6 @@ describeOnEachDatabase('payments reported to two processes at once', (database) 
     (await stored.main.selectFrom('email_outbox').select('subject').where('subject', 'like', 'Receipt%').execute()).length
   const listFacts = () => stored.main.selectFrom('payment_fact').select('transaction_id').execute()
 
-  it('make one fact, one receipt and one invoice from 50 copies of a notice', async () => {
-    const { order, form } = await shop.placeOrderWithForm()
-    const { notice } = shop.paypal.charge(form)
-    const changes = await stored.countChanges(async () => {
-      expect(new Set(await shop.paypal.send(notice, 50))).toEqual(new Set([200]))
-      await shop.waitUntilNoticesRead()
-    })
-    expect(await shop.getPaymentStatus(order)).toBe('Paid')
-    expect(changes).toMatchObject({ payment_notice: 1, payment_fact: 1, invoice: 1, email_outbox: 1 })
-  })
-
-  it('belong to one order, even if the customer sends it 50 times', async () => {
-    const [first] = shop.sites as [TestApp]
-    const body = {
-      packageName: 'Standard',
-      packagePrice: '999',
-      customerName: 'Once',
-      customerAddress: 'Here',
-      customerCountry: 'US',
-    }
-    const place = (nth: number, headers: object) =>
-      (shop.sites[nth % 2] ?? first).request('POST', '/api/new-order', { as: 'customer', body, headers: { ...headers } })
-    for (const headers of [{ 'idempotency-key': '"an order, once"' }, {}]) {
-      const changes = await stored.countChanges(async () => {
-        const replies = await Promise.all(Array.from({ length: 50 }, (_, nth) => place(nth, headers)))
-        expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-      })
-      expect([Object.keys(headers).length, changes.orders]).toEqual([Object.keys(headers).length, 1])
-      // A different name makes the next round a different order (P-83).
-      body.customerName = 'Once more'
-    }
-  })
-
   it(`win against a concurrent cancel in ${RACES} races, each with one receipt`, { timeout: 180_000 }, async () => {
     const before = { receipts: await countReceipts(), facts: (await listFacts()).length }
     for (let nth = 0; nth < RACES; nth += CONCURRENCY) {

@@ -205,6 +205,41 @@ describe('a search engine that crawls the site', () => {
       pages.map(({ path, html }) => [ORIGIN + getTextVersionPath(path), html.description]).toSorted(),
     )
   })
+
+  // Runs last: it renames and deletes pages.
+  it('finds no link to a renamed or deleted page', async () => {
+    const services = (await site.request('GET', '/api/service-items')).json() as Record<string, string>[]
+    const [renamed, deleted] = ['Citations', 'Link outreach'].map((title) =>
+      services.find(({ serviceTitle }) => serviceTitle === title),
+    )
+    const body = { ...renamed, serviceTitle: 'Directory listings' }
+    expect((await site.request('PUT', `/api/service-item/${renamed?._id}`, { as: 'admin', body })).status).toBe(200)
+    expect((await site.request('DELETE', `/api/content/service-item/${deleted?._id}`, { as: 'admin' })).status).toBe(200)
+    const [renamedPath = '', deletedPath = ''] = [renamed?._path, deleted?._path]
+
+    const changedEntries = parseSitemap((await site.request('GET', '/sitemap.xml')).text)
+    const changedPaths = changedEntries.map(({ loc }) => loc.slice(ORIGIN.length))
+    expect(changedPaths).toEqual(
+      entries
+        .map(({ loc }) => loc.slice(ORIGIN.length))
+        .filter((path) => path !== deletedPath)
+        .map((path) => (path === renamedPath ? '/service/directory-listings' : path)),
+    )
+    const changedPages = await crawl({ site, origin: ORIGIN, startPaths: ['/', ...changedPaths] })
+    expect(
+      changedPages
+        .filter(isIndexable)
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(changedPaths.toSorted())
+    // The crawl requests each path that a page links to.
+    expect(changedPages.filter(({ path }) => path === renamedPath || path === deletedPath)).toEqual([])
+    const graphs = JSON.stringify(changedPages.filter(isIndexable).map(parseStructuredData))
+    for (const gone of [renamedPath, deletedPath, '"Citations"', '"Link outreach"']) expect(graphs).not.toContain(gone)
+    expect((await site.request('GET', deletedPath)).status).toBe(410)
+    const { status, headers } = await site.request('GET', renamedPath)
+    expect([status, headers.location]).toEqual([301, '/service/directory-listings'])
+  })
 })
 
 /** Returns a line of the plain text without its Markdown. */

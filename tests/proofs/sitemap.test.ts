@@ -58,15 +58,6 @@ describeOnEachDatabase('the sitemap', (database) => {
     for (const { lastmod } of listed) expect(Math.abs(Date.now() - Date.parse(lastmod ?? ''))).toBeLessThan(60_000)
   })
 
-  it('lists only pages that exist, name the same canonical URL and allow indexing', async () => {
-    for (const { loc } of await readEntries()) {
-      const { status, text } = await site.request('GET', loc.slice(ORIGIN.length))
-      expect([loc, status]).toEqual([loc, 200])
-      expect(text).toContain(`<link rel="canonical" href="${loc}"/>`)
-      expect(text).not.toMatch(/<meta name="robots" content="[^"]*noindex/)
-    }
-  })
-
   it('updates the time of exactly the pages that show a change', async () => {
     const [faq] = await fetchRecords('/faq-items')
     const questionValues = { accodingTitle: 'Is this new?', faqPage: 'Both' }

@@ -170,11 +170,14 @@ describeOnSqlite('the metadata of the pages', (database) => {
   })
 
   it('gives every page its own title and description', async () => {
-    const pages = await Promise.all(publicPages.map(({ path }) => open(demo, path)))
-    for (const name of ['og:title', 'og:description', 'og:image']) {
-      const metaContents = pages.map((html) => getMetaContent(html, name))
-      expect(metaContents).not.toContain(undefined)
-      expect(new Set(metaContents).size).toBe(publicPages.length)
+    for (const site of [demo, empty]) {
+      const shownPages = publicPages.filter(({ path }) => sitesWithPage(path).includes(site))
+      const pages = await Promise.all(shownPages.map(({ path }) => open(site, path)))
+      for (const name of ['og:title', 'og:description', 'og:image']) {
+        const metaContents = pages.map((html) => getMetaContent(html, name))
+        expect(metaContents).not.toContain(undefined)
+        expect(new Set(metaContents).size).toBe(shownPages.length)
+      }
     }
   })
 

@@ -201,7 +201,7 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     await refund(id, '500', 'Half')
     const pending = { refunds: [{ state: 'asked', refundTransactionId: expect.any(String) }], returned: '0.00' }
     await expect.poll(() => fetchEvidence(id), { timeout: 10_000 }).toMatchObject(pending)
-    expect(await fetchEvidence(id)).toMatchObject({ refundable: [{ left: '499.00' }] })
+    expect(await fetchEvidence(id)).toMatchObject({ refundable: [{ left: '499.00' }], creditNotes: [] })
     await send(paypal.orders.endRefunds(reference, 'COMPLETED'))
     await waitForStates(id, ['Half', 'confirmed'])
     expect(await fetchEvidence(id)).toMatchObject({ returned: '500.00', refundable: [{ left: '499.00' }] })

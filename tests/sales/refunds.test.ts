@@ -146,17 +146,6 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     expect((await calls.fetchEvidence(id)).refunds).toHaveLength(1)
   })
 
-  it('don’t count while they are pending at PayPal', async () => {
-    const { id, reference } = await placePaidOrder()
-    paypal.orders.refunds = 'PENDING'
-    await calls.refund(id, { amount: '20' })
-    await expect.poll(() => listPayPalRefunds(reference).length, { timeout: 10_000 }).toBe(1)
-    expect(await calls.fetchEvidence(id)).toMatchObject({ returned: '0.00', creditNotes: [], refunds: [{ state: 'asked' }] })
-    await send(paypal.orders.endRefunds(reference, 'COMPLETED'))
-    await waitForRefundState(id, 'confirmed')
-    expect(await calls.fetchEvidence(id)).toMatchObject({ returned: '20.00' })
-  })
-
   it('are refused, and their money is refundable again, if they fail after they were pending', async () => {
     const { id, number, reference } = await placePaidOrder()
     paypal.orders.refunds = 'PENDING'

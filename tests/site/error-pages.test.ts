@@ -33,12 +33,13 @@ describeOnEachDatabase('error pages', (database) => {
     const site = await startApp({ ...(await database.environment()), SEED: 'demo' })
     const goneRedirect = { oldPath: '/old-offer', state: 'Gone', newPath: '' }
     expect((await site.request('POST', '/api/add-redirect', { as: 'admin', body: goneRedirect })).status).toBe(201)
-    for (const [path, status, title] of [
-      ['/nothing', 404, 'Page not found'],
-      ['/old-offer', 410, 'This page is gone'],
+    for (const [path, status, title, explanation] of [
+      ['/nothing', 404, 'Page not found', 'There’s no page at this address.'],
+      ['/old-offer', 410, 'This page is gone', 'We took it down for good.'],
     ] as const) {
       const html = await expectErrorPage(site, path, status, title)
       const [main] = /<main.*<\/main>/s.exec(html) ?? []
+      expect(main).toContain(explanation)
       for (const link of ['/service/', '/pricing/', '/contact']) expect(main).toContain(`href="${link}"`)
       expect(html).not.toContain('aria-current')
     }

@@ -4,7 +4,7 @@ import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { bumpContentVersion, insertRecord } from '../../src/server/content/records/store.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { findOpenRedirect, openRedirectUrls } from '../support/open-redirect-urls.ts'
+import { findOpenRedirect } from '../support/open-redirect-urls.ts'
 import { type Role, roles, startApp, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -194,13 +194,7 @@ describeOnEachDatabase('a redirect', (database) => {
   })
 
   // No query decides this.
-  it.runIf(database.name === 'SQLite')('never leads off the site, whatever an admin enters', async () => {
-    for (const [nth, path] of openRedirectUrls.entries()) {
-      const { status } = await postRedirect(`/away-${nth}`, path)
-      expect([path, [201, 400].includes(status)]).toEqual([path, true])
-      const { headers } = await site.request('GET', `/away-${nth}?x=//evil.example`)
-      expect([path, findOpenRedirect(headers.location, SITE_ORIGIN)]).toEqual([path, undefined])
-    }
+  it.runIf(database.name === 'SQLite')('never leads off the site, however a visitor spells the old path', async () => {
     for (const path of ['//evil.example/first', '/%5cevil.example/first', '/.//evil.example/first', '//evil.example/..//first'])
       expect([path, findOpenRedirect((await site.request('GET', path)).headers.location, SITE_ORIGIN)]).toEqual([path, undefined])
   })

@@ -98,8 +98,10 @@ export async function startAccessControlSite(database: TestDatabase) {
       await expectRouteAccess({ method, url: page.path, expected: getExpectedStatusesForUnknownId(page) })
     if (page.access === 'anyone') return
     expect((await send('anonymous', 'GET', path)).headers.location).toBe(`/login?from=${encodeURIComponent(path)}`)
-    if (page.access === 'admin')
-      expect((await send('customerA', 'GET', path)).text).toContain('You don&#x27;t have any permission')
+    if (page.access !== 'admin') return
+    const { text } = await send('customerA', 'GET', path)
+    expect(text).toContain('You don&#x27;t have any permission')
+    expect(text).toMatch(/<a [^>]*href="\/dashboard"[^>]*>Go to your dashboard</)
   }
 
   /** Expects that a page rejects a form from the roles that may not see it. */

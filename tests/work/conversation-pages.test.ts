@@ -82,6 +82,14 @@ describeOnSqlite('the pages with the messages of an order, without script', (dat
     expect((await list(order, 'admin')).reply).toEqual([])
   })
 
+  it.each(['customer', 'admin'] as const)('keep the text of the %s if the file is above 25 MB', async (as) => {
+    const id = await placeOrder()
+    const file = buildFileForm(Buffer.alloc(25 * 1024 * 1024 + 1), 'photos.pdf')
+    const { status, text } = await postWithFile(as, pages[as](id), file, { text: 'Our sign is new.' })
+    expect([status, text]).toEqual([413, expect.stringMatching(/This file is too large.*>Our sign is new\.</s)])
+    expect((await list(id, 'customer')).reply).toEqual([])
+  })
+
   it.each(['customer', 'admin'] as const)('keep the uploaded file of a refused message of the %s', async (as) => {
     const id = await placeOrder()
     const text = 'long '.repeat(2_001)
@@ -100,19 +108,6 @@ describeOnSqlite('the pages with the messages of an order, without script', (dat
     expect((await postWithFile('admin', pages.admin(id), buildFileForm(PDF_FILE, 'note.pdf'), fields)).status).toBe(302)
     expect(await open('admin', id)).toMatch(/Note for the team.*Ask Rosa.*note\.pdf/s)
     expect(await open('customer', id)).not.toMatch(/Ask Rosa|note\.pdf/)
-  })
-
-  it('show notes to the team only', async () => {
-    const id = await placeOrder()
-    expect(
-      (await post('admin', pages.admin(id), { _form: 'message', text: 'Secret canary', upTo: '', internal: 'yes' })).status,
-    ).toBe(302)
-    expect(await open('admin', id)).toContain('Secret canary')
-    expect(await open('customer', id)).not.toContain('Secret canary')
-    // A customer can't write a note by adding the field.
-    expect(
-      (await post('customer', pages.customer(id), { _form: 'message', text: 'Mine', upTo: '', internal: 'yes' })).status,
-    ).toBe(403)
   })
 
   it('mark messages as read by a button or an answer, never by opening', async () => {

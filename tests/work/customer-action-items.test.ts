@@ -26,6 +26,7 @@ describeOnEachDatabase('what orders wait for', (database) => {
       const html = await open(path)
       expect([path, html.includes('aiting for you'), html.includes('working on it')]).toEqual([path, true, false])
     }
+    expect(await open(`/my-order/${id}`)).toContain('Answer the questions')
     const { questions } = (await shop.call<Brief>('GET', `/order-brief/${id}`, 'customer')).reply
     const answers = Object.fromEntries(questions.map((one) => [one.id, one.choices[0] ?? 'An answer']))
     await shop.call('PUT', `/order-brief/${id}`, 'customer', { answers, send: true })
@@ -50,6 +51,7 @@ describeOnEachDatabase('what orders wait for', (database) => {
     await shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus: 'Delivered' })
     expect(await list()).toEqual([])
     expect(await open(`/my-order/${id}`)).not.toContain('Read the draft')
+    expect(await open(`/my-order/${id}`)).toContain('Complete. We don’t need anything from you right now.')
   })
 
   it('names the order on the dashboard and leads to its questions', async () => {

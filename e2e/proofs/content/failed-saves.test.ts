@@ -85,27 +85,6 @@ it('a save without a connection or an answer says so, and a second try saves onc
   await leave()
 })
 
-it('an open form saves a record that was hidden meanwhile, or deleted and restored', async () => {
-  const { recordPath, editorPath } = await addFaqItem({ accodingTitle: 'Who sees this?', accodingText: 'Everybody.' })
-  const { page, leave } = await openPage(editorPath)
-  const save = async (answer: string) => {
-    await getField(page, 'Answer').fill(answer)
-    await pressButton(page, 'Save FAQ item')
-  }
-  await api('PUT', `/content-visibility/${recordPath}`, { hidden: true })
-  await save('Nobody.')
-  await waitForToast(page, 'FAQ Item is Updated')
-  expect(await api('GET', `/content/${recordPath}`)).toMatchObject({ accodingText: 'Nobody.', _hidden: true })
-
-  await api('DELETE', `/content/${recordPath}`)
-  await save('After a deletion.')
-  await page.getByRole('alert').getByText('Someone deleted this, so nothing was saved.').waitFor()
-  await api('POST', `/undelete/${recordPath}`)
-  await pressButton(page, 'Save FAQ item')
-  await expect.poll(() => api('GET', `/content/${recordPath}`), SAVE_POLL).toMatchObject({ accodingText: 'After a deletion.' })
-  await leave()
-})
-
 it('a second staged change keeps the first one’s fields, and asks about a field that both change', async () => {
   const values = { accodingTitle: 'What is live?', accodingText: 'This.' }
   const { recordPath, editorPath } = await addFaqItem(values)

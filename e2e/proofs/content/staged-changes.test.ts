@@ -245,27 +245,6 @@ it('without script, an owner stages, previews, schedules, unschedules, merges an
   await leave()
 })
 
-it('a release that goes live during another admin’s edit loses neither admin’s text', async () => {
-  await stageBannerChange('Be found while others type')
-  const [ada, ben] = [await openPage(`/banner/${banner._id}`), await openPage('/drafts')]
-  await waitForHydration(ada.page)
-  await getField(ada.page, 'Details').fill('Typed while the draft went live.')
-  await waitForHydration(ben.page)
-  await pressButton(ben.page, 'Publish all')
-  await waitForToast(ben.page, 'Your drafts are live.')
-  await pressButton(ada.page, 'Save banner')
-  const conflict = ada.page.getByRole('region', { name: 'Changed in another tab' })
-  // They changed different fields, so the form merges both without a choice.
-  await conflict.waitFor()
-  expect(await getField(ada.page, 'Heading').inputValue()).toBe('Be found while others type')
-  expect(await getField(ada.page, 'Details').inputValue()).toBe('Typed while the draft went live.')
-  await pressButton(ada.page, 'Save banner')
-  await waitForToast(ada.page, 'Banner is Updated')
-  for (const text of ['Be found while others type', 'Typed while the draft went live.'])
-    expect([text, await isVisibleToVisitors('/', text)]).toEqual([text, true])
-  await Promise.all([ada.leave(), ben.leave()])
-})
-
 it('warns before a release with new problems is scheduled or published, and goes ahead anyway', async () => {
   await stageBannerChange('Be found on every street', { buttonOneLink: '/nowhere' })
   const { page, leave } = await openPage('/drafts')

@@ -56,22 +56,6 @@ describe.each([
     await page.getByText('Your password was changed, and all other devices were logged out.').waitFor()
     await leave()
   })
-
-  it('a person whose session was ended elsewhere reads so, logs in and returns to the page', async () => {
-    const credentials = await createAccount()
-    const [thisBrowser, otherBrowser] = [await visit(), await visit()]
-    await logIn(thisBrowser.page, '/account', credentials)
-    await logIn(otherBrowser.page, '/account', credentials)
-    await pressButton(otherBrowser.page, 'Log out all other devices')
-    await otherBrowser.page.getByRole('status').getByText('logged out').first().waitFor()
-    await thisBrowser.page.reload()
-    await thisBrowser.page.getByRole('status').getByText('Your session has ended. Log in to continue.').waitFor()
-    await getField(thisBrowser.page, 'Email').fill(credentials.email)
-    await getField(thisBrowser.page, 'Password').fill(credentials.password)
-    await pressButton(thisBrowser.page, 'Log in')
-    await waitForHeading(thisBrowser.page, 'Your account')
-    await Promise.all([thisBrowser.leave(), otherBrowser.leave()])
-  })
 })
 
 describe('with script', () => {

@@ -286,18 +286,6 @@ it('the launch checklist names no settings to the owner, and copies the technica
   await leave()
 })
 
-it('the owner sets the number of the next invoice', async () => {
-  const { page, leave } = await openPage('/going-live')
-  await getField(page, 'Next invoice number').fill('12.5')
-  await pressButton(page, 'Save invoice number')
-  await waitForHeading(page, 'There is a problem')
-  await getField(page, 'Next invoice number').fill('5000')
-  await pressButton(page, 'Save invoice number')
-  await waitForToast(page, 'The next invoice gets the number 5000')
-  await getRegion(page, 'Invoice numbers').getByText('The next invoice gets the number 5000.').waitFor()
-  await leave()
-})
-
 it('the overview shows sales as a chart or a table by keyboard, and pages each list separately', async () => {
   const { page, leave } = await openPage('/admin')
   await waitForHeading(page, 'Welcome')

@@ -145,10 +145,17 @@ it('on a desktop, the clauses of a legal page are beside their table of contents
   })
 })
 
+it('on a desktop, the contact form is beside the opening hours', async () => {
+  await visitPage(site, '/contact', { viewport: DESKTOP }, async (page) => {
+    expect((await getBounds(page, '#message-form')).left).toBeGreaterThan((await getBounds(page, 'main .hours')).right)
+  })
+})
+
 it('on a phone, the contact form begins within 1.5 screens, and links lead to it and to directions', async () => {
   await visitPage(site, '/contact', { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
     const field = await page.getByLabel('Name', { exact: true }).boundingBox()
     expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(PHONE.height * 1.5)
+    expect((await getBounds(page, '#message-form')).top).toBeGreaterThan((await getBounds(page, 'main .hours')).bottom)
     await page.getByRole('link', { name: 'Write to us here' }).click()
     await expect.poll(async () => (await getBounds(page, '#message-form')).top).toBeLessThan(120)
     const [form, header] = [await getBounds(page, '#message-form'), await getBounds(page, '.header')]

@@ -65,14 +65,17 @@ describe('the schema of a body', () => {
     }
   })
 
-  it.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x'])('refuses the link %s', (address) => {
-    expect(listMessages(buildUpdateRecordSchema(banner), { ...buildSampleBody(banner), buttonOneLink: address })).toEqual([
-      'Button link must be an address such as https://example.com/page, mailto:name@example.com, tel:+12025550142, or a path on this site such as /contact.',
-    ])
-    expect(listMessages(buildUpdateRecordSchema(banner), { ...buildSampleBody(banner), bannerImage: address })).toEqual([
-      'Image must be an address such as https://example.com/photo.jpg, or a path on this site such as /photo.jpg.',
-    ])
-  })
+  it.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'java\tscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'blob:x'])(
+    'refuses the link %s',
+    (address) => {
+      expect(listMessages(buildUpdateRecordSchema(banner), { ...buildSampleBody(banner), buttonOneLink: address })).toEqual([
+        'Button link must be an address such as https://example.com/page, mailto:name@example.com, tel:+12025550142, or a path on this site such as /contact.',
+      ])
+      expect(listMessages(buildUpdateRecordSchema(banner), { ...buildSampleBody(banner), bannerImage: address })).toEqual([
+        'Image must be an address such as https://example.com/photo.jpg, or a path on this site such as /photo.jpg.',
+      ])
+    },
+  )
 
   it.each([
     ['facebook.com/x', 'https://facebook.com/x'],

@@ -64,6 +64,7 @@ const invalidValues: Record<string, string[]> = {
     'a@example.com, b@example.com',
     'shop@example..com',
     '<@example.com>',
+    'Shop <a@example.com>\r\nBcc: evil@example.com',
   ],
   PAYMENTS: ['paypal', 'Rehearsal', 'none'],
   PAYPAL_MODE: ['Live', 'test', 'production'],
@@ -72,9 +73,10 @@ const invalidValues: Record<string, string[]> = {
   PAYPAL_API_URL: ['paypal.example', 'http://paypal.example'],
   OIDC_ISSUER: ['login.example.com', 'http://login.example.com'],
   TOKEN_SYNC_URL: ['sync.example.com', 'https://user:canary@sync.example.com'],
-  INDEXNOW_KEY: ['short'],
-  INDEXNOW_URL: ['engine.example'],
-  TRUST_PROXY: ['true', '*', 'proxy.example'],
+  INDEXNOW_KEY: ['short', 'with space', 'a'.repeat(129), 'under_score', 'sla/sh-sla/sh', 'ümlaut-ümlaut', '../../secret'],
+  INDEXNOW_URL: ['engine.example', 'nonsense', 'http://engine.example/indexnow', 'ftp://engine.example/'],
+  METRICS_TOKEN: ['short'],
+  TRUST_PROXY: ['true', '*', 'proxy.example', '1', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8/8', '::ffff:0:0/96'],
   RATE_LIMITS: ['no', 'false', '0'],
   UNSAFE_TRY_OUT_ON_OPEN_HOST: ['yes', 'true', '1'],
   LOG_LEVEL: ['INFO', 'verbose', 'trace'],
@@ -100,6 +102,10 @@ describe.each(Object.entries(invalidValues))('an invalid %s', (name, values) => 
   })
 })
 
+it('limits attempts, trusts no proxy and has a sender by default', () => {
+  expect(readConfig({})).toMatchObject({ rateLimits: true, trustProxy: [], mailFrom: 'Rankstead <no-reply@localhost>' })
+})
+
 it('keeps the data in a folder of the project, unless DATA_DIR names another one', () => {
   expect(readConfig({}).dataDir).toBe(resolve('data'))
 })
@@ -121,6 +127,7 @@ it('accepts valid values and trims the spaces around them', () => {
     LOG_LEVEL: ' info ',
     GOOGLE_CLIENT_ID: ' id ',
     GOOGLE_CLIENT_SECRET: ' secret ',
+    TRUST_PROXY: ' 127.0.0.1, 10.0.0.0/8,::1,uniquelocal ',
   })
   expect(read).toMatchObject({
     port: 8080,
@@ -135,6 +142,7 @@ it('accepts valid values and trims the spaces around them', () => {
     logLevel: 'info',
     provider: { clientId: 'id', clientSecret: 'secret' },
     payments: { gateway: 'paypal-standard' },
+    trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', 'uniquelocal'],
   })
   for (const DATABASE_URL of ['postgres:///rankstead?host=/run/postgresql', 'postgres://[::1]:5432/a'])
     expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
@@ -142,6 +150,7 @@ it('accepts valid values and trims the spaces around them', () => {
     expect(readConfig({ ORIGIN, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }).origins).toEqual([ORIGIN])
   for (const HOST of ['localhost', '0.0.0.0', 'my-machine.local'])
     expect(readConfig({ HOST, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }).host).toBe(HOST)
+  expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
   for (const MAIL_FROM of ['a@b.example', 'Müller <info@müller.example>', 'no-reply@localhost'])
     expect(readConfig({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
 })

@@ -155,6 +155,8 @@ test('the sidebar counts unread messages and undelivered emails, and shows no co
   })
   expect(html).toMatch(/Messages<span[^>]*><span[^>]*>, <\/span>99\+<span[^>]*> unread</)
   expect(html).toContain('2 emails couldn’t be delivered yet.')
+  expect(html).toMatch(/href="\/undelivered-mail"[^>]*>See why</)
+  expect(html).toMatch(/Undelivered email<span[^>]*><span[^>]*>, <\/span>2<span[^>]*> not delivered</)
   expect(html).toMatch(/href="\/undelivered-mail"[^>]*class="sidebar-link"|class="sidebar-link"[^>]*href="\/undelivered-mail"/)
   const htmlWithoutCounts = await page('/all-subscriber', { '/subscribers': emptyList })
   expect(htmlWithoutCounts).toContain('No subscribers yet.')
@@ -240,6 +242,7 @@ test('an undelivered email shows its error and its next attempt, and a post with
   expect(html).toContain('Dec 31, 1969, 7:00 PM')
   expect(html).toContain('We stopped trying')
   expect(await page('/undelivered-mail', replies, { _form: 'mail', mail: 'p2' })).toMatch(/role="status"[^>]*>.*Tried p2/)
+  expect(await page('/undelivered-mail', { '/mail-problems': emptyList })).toContain('No emails are waiting.')
 })
 
 type Input = { query: Record<string, unknown>; params: Record<string, string>; body: object }

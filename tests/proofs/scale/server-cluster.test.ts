@@ -3,10 +3,7 @@ import { banner } from '../../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
 import { createContentClient } from '../../support/content-client.ts'
 import { toCookieHeader } from '../../support/cookie-jar.ts'
-import { startFakePayPal } from '../../support/fake-paypal.ts'
-import type { PaymentForm } from '../../support/fake-paypal-ipn-notices.ts'
 import { SERVED_BY_HEADER } from '../../support/load-balancer.ts'
-import { startMailServer } from '../../support/mail-server.ts'
 import { sampleMessage } from '../../support/message-client.ts'
 import { pickSize } from '../../support/proof-size.ts'
 import { startRequestRecorder } from '../../support/request-recording-server.ts'
@@ -24,7 +21,6 @@ import { generateTotp } from '../../support/totp.ts'
 const SOON_POLL = { timeout: 25_000, interval: 100 }
 /** In ms. Another process may know an ended session for 5 s, and a busy machine may take 3 s more. */
 const SESSION_END_POLL = { timeout: 5_000 + 3_000, interval: 100 }
-const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 /** A timed release needs a clock that ran evenly for a minute, so only full proofs test it. */
 const RELEASE_MODES = pickSize({ short: ['by hand'], whole: ['by hand', 'at its time'] })
 
@@ -32,15 +28,11 @@ describeOnPostgres('several processes behind a proxy', (database) => {
   let site: SiteClient
   let firstClient: SiteClient
   let secondClient: SiteClient
-  const mailServer = startForSuite(startMailServer)
   const engine = startForSuite(() => startRequestRecorder((_, response) => void response.writeHead(200).end()))
-  const paypal = startForSuite(startFakePayPal)
   const running = startForSuite(async () =>
     startServerCluster({
       ...(await database.environment({ hasNoTables: true })),
-      ...paypal.environment(),
       SEED: 'demo',
-      SMTP_URL: mailServer.url,
       INDEXNOW_KEY: 'a1B2-c3D4-e5F6',
       INDEXNOW_URL: engine.url,
       RATE_LIMITS: 'on',
@@ -57,7 +49,6 @@ describeOnPostgres('several processes behind a proxy', (database) => {
   const buildNewVisitorHeaders = () => ({ 'x-forwarded-for': `203.0.113.${++visitors}` })
   const fetchStatus = async (client: SiteClient, cookie: string, path = '/api/account') =>
     (await client.request('GET', path, { headers: { cookie } })).status
-  const listMails = (words: string) => mailServer.received.filter(({ subject }) => subject?.includes(words))
 
   const isFinal = ({ headers }: { headers: Record<string, unknown> }) => String(headers['cache-control']).includes('immutable')
 
@@ -110,64 +101,6 @@ describeOnPostgres('several processes behind a proxy', (database) => {
       statuses.push((await site.request('POST', '/api/add-subscriber', { body, headers })).status)
     }
     expect(statuses).toEqual([...Array(10).fill(201), ...Array(6).fill(429)])
-  })
-
-  it('show a save on every later page', async () => {
-    const { listPublic, save } = createContentClient(site)
-    const [{ _id, _version, ...live } = { _id: '' }] = await listPublic(banner)
-    for (let nth = 0; nth < 3; nth++) {
-      // Both processes cache the page.
-      await Promise.all(running.processClients.map((client) => client.request('GET', '/')))
-      const bannerHeading = `Heading ${nth}`
-      expect((await save(banner, _id, { ...live, bannerHeading })).status).toBe(200)
-      const pages = await Promise.all(running.processClients.map((client) => client.request('GET', '/')))
-      expect(pages.map(({ text }) => text.includes(bannerHeading))).toEqual([true, true])
-    }
-  })
-
-  it('send each email once', async () => {
-    const subjects = Array.from({ length: 12 }, (_, nth) => `To be mailed once: ${nth}.`)
-    const pendingReplies = subjects.map((subject) =>
-      site.request('POST', '/api/add-message', { body: { ...sampleMessage, subject }, headers: buildNewVisitorHeaders() }),
-    )
-    expect((await Promise.all(pendingReplies)).map(({ status }) => status)).toEqual(subjects.map(() => 201))
-    await expect.poll(() => listMails('To be mailed once').length, SOON_POLL).toBeGreaterThanOrEqual(subjects.length)
-    const waiting = rowCounter.main.selectFrom('email_outbox').select('id').where('sent_at', 'is', null).limit(1)
-    await expect.poll(() => waiting.execute(), SOON_POLL).toEqual([])
-    expect(listMails('To be mailed once')).toHaveLength(subjects.length)
-  })
-
-  it('count each payment once, even if its notices reach several processes', async () => {
-    expect((await site.request('POST', '/api/add-email', { as: 'admin', body: { paypalEmail: 'pay@example.com' } })).status).toBe(
-      201,
-    )
-    const [offered] = (await site.request('GET', '/api/pricings')).json() as { packageName: string }[]
-    const orders: string[] = []
-    const changes = await rowCounter.countChanges(async () => {
-      for (let nth = 0; nth < 3; nth++) {
-        const body = {
-          packageName: offered?.packageName,
-          customerName: `Dana ${nth}`,
-          customerAddress: 'A',
-          customerCountry: 'US',
-        }
-        const orderReply = (await site.request('POST', '/api/new-order', { as: 'customer', body })).json() as {
-          record: { _id: string }
-        }
-        orders.push(orderReply.record._id)
-        const { fields } = (await site.request('POST', `/api/pay/${orderReply.record._id}`, { as: 'customer' })).json() as {
-          fields: PaymentForm
-        }
-        const { notice } = paypal.charge(fields)
-        expect(await paypal.send(notice, 8)).toEqual(Array(8).fill(200))
-      }
-      const statuses = () => Promise.all(orders.map((id) => site.request('GET', `/api/order/${id}`, { as: 'customer' })))
-      await expect
-        .poll(async () => (await statuses()).map(({ json }) => (json() as { paymentStatus: string }).paymentStatus), SOON_POLL)
-        .toEqual(orders.map(() => 'Paid'))
-    })
-    expect(changes).toMatchObject({ payment_notice: 3, payment_fact: 3, invoice: 3, orders: 3 })
-    await expect.poll(() => listMails('Receipt').length, SOON_POLL).toBe(3)
   })
 
   it.each(RELEASE_MODES)('publish a release once, %s', { timeout: 100_000 }, async (mode) => {
@@ -243,31 +176,6 @@ describeOnPostgres('several processes behind a proxy', (database) => {
     const code = generateTotp(secret, 1)
     const replies = await Promise.all(people.map((person) => person.call('POST', '/api/second-factor/verify', { code })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
-  })
-
-  it('run equal requests with one idempotency key once', async () => {
-    const body = buildRecordValues(faqItem, 9)
-    const headers = { 'idempotency-key': '"an item, once"' }
-    const changes = await rowCounter.countChanges(async () => {
-      const pendingReplies = Array.from({ length: 6 }, () =>
-        site.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body, headers }),
-      )
-      expect(new Set((await Promise.all(pendingReplies)).map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    })
-    expect(changes).toMatchObject({ content_revision: 1 })
-  })
-
-  it('add up the visits that each process counted', async () => {
-    for (let nth = 0; nth < 10; nth++)
-      await site.request('GET', '/terms', { headers: { ...BROWSER, ...buildNewVisitorHeaders() } })
-    const total = async (client: SiteClient) => {
-      const { pages } = (await client.request('GET', '/api/visits', { as: 'admin' })).json() as {
-        pages: { path: string; visits: number }[]
-      }
-      return pages.find(({ path }) => path === '/terms')?.visits
-    }
-    await total(firstClient)
-    expect([await total(secondClient), await total(firstClient)]).toEqual([10, 10])
   })
 
   it('write one audit log', async () => {
