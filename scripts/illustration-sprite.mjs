@@ -1,7 +1,7 @@
 // Merges illustrations of public/art into the sprite that pages load (docs/decisions/0001).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getSpriteViewName, ILLUSTRATION_SPRITE_URL, illustrationSpriteViews } from '../src/web/ui/illustration-sprite.ts'
+import { getSpriteViewName, ILLUSTRATION_SPRITE_URL, illustrationViewNames } from '../src/web/ui/illustration-sprite.ts'
 
 /** The distance between the tops of two illustrations, in SVG units. */
 const FILE_SPACING = 1000
@@ -10,7 +10,7 @@ const VIEW = /<view id="([^"<>]*)" preserveAspectRatio="([^"<>]*)" viewBox="([^"
 
 /** Writes the sprite into the folder of the built client. Throws if the views of a file differ from the declared ones. */
 export function writeIllustrationSprite(client) {
-  const parts = Object.entries(illustrationSpriteViews).map(([file, declared], index) => {
+  const parts = Object.entries(illustrationViewNames).map(([file, declared], index) => {
     const svg = readFileSync(join(client, `art/${file}.svg`), 'utf8')
     const views = [...svg.matchAll(VIEW)].map(([, id, aspect, viewBox]) => ({ id, aspect, viewBox }))
     const [root, viewBox] = ROOT.exec(svg) ?? []

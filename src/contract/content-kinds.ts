@@ -21,7 +21,7 @@ import { featureItem } from './content/kinds/feature-item.ts'
 import { featuresSectionHeading } from './content/kinds/features-section-heading.ts'
 import { footerAbout } from './content/kinds/footer-about.ts'
 import { footerCopy } from './content/kinds/footer-copy.ts'
-import { footerSocial } from './content/kinds/footer-social.ts'
+import { footerSocialLinks } from './content/kinds/footer-social-links.ts'
 import { formConfirmationCopy } from './content/kinds/form-confirmation-copy.ts'
 import { legalClause } from './content/kinds/legal-clause.ts'
 import { legalCopy } from './content/kinds/legal-copy.ts'
@@ -102,7 +102,7 @@ export const contentKinds: readonly ContentKind[] = assertUniqueKinds([
   callToAction,
   footerAbout,
   businessInfo,
-  footerSocial,
+  footerSocialLinks,
   copyright,
   footerCopy,
   pageSearchListing,

@@ -143,7 +143,7 @@ function createPages(
     }),
     findCanonicalPath,
     pageTextVersions,
-    searchEngines: modules.searchEngineVisibility,
+    searchEngines: modules.searchEngineDecision,
   })
   return { pages, pageTextVersions, readBusiness }
 }
@@ -243,7 +243,7 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
     readBusiness,
     pageTextVersions,
     indexNowKey: config.indexNow?.key,
-    areSearchEnginesKeptOut: modules.searchEngineVisibility.areSearchEnginesKeptOut,
+    areSearchEnginesKeptOut: modules.searchEngineDecision.areSearchEnginesKeptOut,
     readAiCrawlerPolicy: async () => (await content.list(searchEngineSettings))[0]?.values.aiCrawlers ?? '',
   })
   const { getPageMetadata } = renderer
@@ -255,7 +255,7 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
     readBusiness,
     readListedPages,
     listOldRecordPaths,
-    prepareShareImageVariant: media.prepareShareImageVariant,
+    prepareShareImage: media.prepareShareImage,
   })
   registerMediaRoutes(server, media.readFile)
   const findSession = modules.sessions.find

@@ -48,7 +48,11 @@ import { createCustomersModule } from './sales/customers/customers.ts'
 import { createInvoicesModule, type InvoicesModule, type RenderSalesDocument } from './sales/invoices/invoices.ts'
 import { createLaunchChecklistModule } from './sales/launch-checklist/launch-checklist.ts'
 import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales/orders/orders.ts'
-import { createGateways, createPayPageFormActionPolicy, getPaymentMode } from './sales/payments/gateways-and-pay-page-policy.ts'
+import {
+  createGateways,
+  createPayPageFormActionPolicy,
+  getPaymentMode,
+} from './sales/payments/gateways-and-pay-page-form-targets.ts'
 import { createPaymentsModule, type PaymentQueryTiming, type PaymentsModule } from './sales/payments/payments.ts'
 import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
 import { createIndexNowModule } from './site/index-now/index-now.ts'
@@ -57,9 +61,9 @@ import { createPageDataHandlers } from './site/pages/handlers.ts'
 import type { Renderer } from './site/pages/load-page-renderer.ts'
 import { createRedirectFollower, createRedirectSaveValidator } from './site/pages/redirect-chain.ts'
 import {
-  createSearchEngineVisibilityModule,
-  type SearchEngineVisibilityModule,
-} from './site/search-engine-visibility/search-engine-visibility.ts'
+  createSearchEngineDecisionModule,
+  type SearchEngineDecisionModule,
+} from './site/search-engine-decision/search-engine-decision.ts'
 import { createVisitsModule } from './site/visits/visits.ts'
 import { createBriefsModule } from './work/briefs/briefs.ts'
 import { createConversationModule } from './work/conversation/conversation.ts'
@@ -103,8 +107,8 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const limits = add(createRateLimitsModule({ ...shared, mail, secret: await loadSecret('known-device') }))
   const { content, media, siteAudit, readListedPages } = createContentModules(parts, mail)
   const visits = add(createVisitsModule(shared))
-  const searchEngineVisibility = add(
-    createSearchEngineVisibilityModule({ ...shared, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind }),
+  const searchEngineDecision = add(
+    createSearchEngineDecisionModule({ ...shared, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind }),
   )
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing })
   const inbox = await createInboxModules(parts, { mail, limits, visits })
@@ -112,10 +116,10 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
     onOrderChanged: (tx, order) => work.orderWork.sync(tx, order),
     hasClientQuestions: async (tx, orderId) => (await work.briefs.loadState(tx, orderId)).hasQuestions,
   }
-  const salesParts = { mail, visits, content, searchEngineVisibility, inbox, workCalls, overrides: salesOverrides }
+  const salesParts = { mail, visits, content, searchEngineDecision, inbox, workCalls, overrides: salesOverrides }
   const { orders, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
   const work = await createWorkModules(parts, { mail, inbox, orders, invoices, payments, media })
-  const oldPaths = createSiteModules(parts, { content, siteAudit, searchEngineVisibility, readListedPages })
+  const oldPaths = createSiteModules(parts, { content, siteAudit, searchEngineDecision, readListedPages })
   const { unlistedProxies, queues, gauges } = createOperationsModules(parts, modules)
 
   const handlersWithoutLimits = modules.flatMap((module) => module.handlers?.() ?? [])
@@ -130,7 +134,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
     media,
     users,
     sessions,
-    searchEngineVisibility,
+    searchEngineDecision,
     unlistedProxies,
     queues,
     gauges,
@@ -213,7 +217,7 @@ type SalesDependencies = {
   mail: Mail
   visits: Visits
   content: ContentModule
-  searchEngineVisibility: SearchEngineVisibilityModule
+  searchEngineDecision: SearchEngineDecisionModule
   inbox: Inbox
   workCalls: WorkCalls
   overrides: SalesOverrides
@@ -221,7 +225,7 @@ type SalesDependencies = {
 
 async function createSalesModules(
   { add, shared, loadSecret, timeZone }: SharedDependencies,
-  { mail, visits, content, searchEngineVisibility, inbox, workCalls, overrides }: SalesDependencies,
+  { mail, visits, content, searchEngineDecision, inbox, workCalls, overrides }: SalesDependencies,
 ) {
   const { onOrderChanged, hasClientQuestions } = workCalls
   const rehearsalSecret = await loadSecret('rehearsal')
@@ -235,7 +239,7 @@ async function createSalesModules(
   const paymentParts = { mail, orders, invoices, gateways, countPaidOrder, hasClientQuestions }
   const payments: PaymentsModule = add(createPaymentsModule({ ...shared, ...paymentParts, timing, queryTiming }))
   add(createRehearsalCheckoutModule({ ...shared, secret: rehearsalSecret }))
-  const checklistParts = { payments, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind, searchEngineVisibility }
+  const checklistParts = { payments, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind, searchEngineDecision }
   add(createLaunchChecklistModule({ ...shared, ...checklistParts, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }))
   return { orders, gateways, invoices, payments }
 }
@@ -269,13 +273,13 @@ async function createWorkModules(
 type SiteDependencies = {
   content: ContentModule
   siteAudit: SiteAuditModule
-  searchEngineVisibility: SearchEngineVisibilityModule
+  searchEngineDecision: SearchEngineDecisionModule
   readListedPages: () => Promise<readonly PublishedPage[]>
 }
 
 function createSiteModules(
   { add, shared, rendering, createCall }: SharedDependencies,
-  { content, siteAudit, searchEngineVisibility: { areSearchEnginesKeptOut }, readListedPages }: SiteDependencies,
+  { content, siteAudit, searchEngineDecision: { areSearchEnginesKeptOut }, readListedPages }: SiteDependencies,
 ) {
   add(createIndexNowModule({ ...shared, readListedPages, areSearchEnginesKeptOut }))
   const pageDependencies = { ...rendering, callFor: createCall, readListedPages, findRecord: content.find }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { businessInfo } from '../../src/contract/content/kinds/business-info.ts'
 import { faqSectionHeading } from '../../src/contract/content/kinds/faq-section-heading.ts'
-import { footerSocial } from '../../src/contract/content/kinds/footer-social.ts'
+import { footerSocialLinks } from '../../src/contract/content/kinds/footer-social-links.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -20,14 +20,14 @@ describeOnEachDatabase('business info', (database) => {
 
   it('has the social links on the same screen, each with its own save', async () => {
     const { listPublic } = createContentClient(site)
-    const [[record], [social]] = await Promise.all([listPublic(businessInfo), listPublic(footerSocial)])
+    const [[record], [social]] = await Promise.all([listPublic(businessInfo), listPublic(footerSocialLinks)])
     const path = `/edit-address-footer/${record?._id}`
     expect((await site.request('GET', path, { as: 'admin' })).text).toContain('<form id="edit-footer-social"')
     const { _id, ...values } = { ...social, fblink: 'https://www.facebook.com/own.office' }
     const fields = withoutServerFields(values) as Record<string, string>
-    const reply = await site.request('POST', path, { as: 'admin', form: { ...fields, _form: footerSocial.kind } })
+    const reply = await site.request('POST', path, { as: 'admin', form: { ...fields, _form: footerSocialLinks.kind } })
     expect([reply.status, reply.text.includes('Social Link is Updated')]).toEqual([200, true])
-    expect((await listPublic(footerSocial)).map(({ fblink }) => fblink)).toEqual(['https://www.facebook.com/own.office'])
+    expect((await listPublic(footerSocialLinks)).map(({ fblink }) => fblink)).toEqual(['https://www.facebook.com/own.office'])
     expect((await site.request('GET', '/')).text.match(/facebook\.com\/own\.office/g)).toHaveLength(2)
     const own = await site.request('GET', `/edit-social-footer/${_id}`, { as: 'admin' })
     expect(own.text).toContain('value="https://www.facebook.com/own.office"')

@@ -2,7 +2,7 @@
 export const ILLUSTRATION_SPRITE_URL = '/art/sprite.svg'
 
 /** The files of public/art in the sprite, with the names of their views. */
-export const illustrationSpriteViews = {
+export const illustrationViewNames = {
   about: ['street', 'report', 'key'],
   'faq-key': [],
   'service-main': [],
@@ -20,7 +20,7 @@ export function getSpriteViewName(file: string, view: string | undefined, fit: I
 }
 
 const sheetPaths: ReadonlyMap<string, readonly [file: string, view: string | undefined]> = new Map(
-  Object.entries<readonly string[]>(illustrationSpriteViews).flatMap(([file, views]) =>
+  Object.entries<readonly string[]>(illustrationViewNames).flatMap(([file, views]) =>
     [undefined, ...views].map((view) => [`/art/${file}.svg${view ? `#${view}` : ''}`, [file, view]]),
   ),
 )

@@ -30,7 +30,7 @@ import { createMediaHandlers } from './handlers.ts'
 import { type ImageDetailsAndFileSizes, serializeImageDetails } from './image-details.ts'
 import { findImageUses, type LibraryImageWithUsageCount, loadImageRow } from './image-row-uses-and-audit-log.ts'
 import { createImageTransfer } from './image-transfer.ts'
-import { prepareShareImageVariant } from './share-image-variant.ts'
+import { prepareShareImage } from './prepare-share-image.ts'
 import {
   imageVariantQueueTable,
   listImages,
@@ -42,7 +42,7 @@ import {
 
 export type { ServedMediaFile } from './cached-image-reader.ts'
 export type { ImageDetailsAndFileSizes } from './image-details.ts'
-export type { ShareImageVariant } from './share-image-variant.ts'
+export type { RenderableShareImage } from './prepare-share-image.ts'
 
 const SECOND = 1_000
 
@@ -97,7 +97,7 @@ export function createMediaModule({
     listDetailsWithDrafts: async () =>
       listMentionedImages(read, await findFieldsContainingText(read, '/media/', ['live', 'draft'])),
     listImageDetailsAndSizes: (ids: readonly string[]) => loadImageDetailsAndSizes(read, ids),
-    prepareShareImageVariant: (id: string) => prepareShareImageVariant(read, encode, id),
+    prepareShareImage: (id: string) => prepareShareImage(read, encode, id),
   }
   return {
     ...media,

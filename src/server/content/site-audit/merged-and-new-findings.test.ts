@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../tests/support/site-audit-fixture.ts'
-import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
+import { footerSocialLinks } from '../../../contract/content/kinds/footer-social-links.ts'
 import { publicPages } from '../../../contract/core/public-pages.ts'
 import type { AuditedSiteWithContent } from './audited-site.ts'
 import { allAuditRules } from './rules/all-rules.ts'
@@ -24,7 +24,7 @@ describe('the findings of an audit', () => {
     const site = buildSiteAuditFixture({
       pages: buildEveryPage(`<a href="${link}">Us</a>`),
       metadata: { Home: { description: '' } },
-      records: [[footerSocial, { id: 'f1', values: { fblink: link } }]],
+      records: [[footerSocialLinks, { id: 'f1', values: { fblink: link } }]],
     })
     expect(findingsExceptEmpty(site).map(({ rule, severity, pages }) => [rule, severity, pages.length])).toEqual([
       ['broken-link', 'error', names.length],

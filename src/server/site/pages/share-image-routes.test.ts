@@ -17,7 +17,7 @@ function createShareImageApp(renderImage: (text: ShareImageText) => Promise<Uint
     visitorCall,
     readListedPages: async () => [{ name: 'Home', path: '/', title: 'Home' }],
     listOldRecordPaths: async () => [],
-    prepareShareImageVariant: async (id) => {
+    prepareShareImage: async (id) => {
       const key = state.variantKey
       const render = async () => {
         state.renderCount += 1

@@ -6,7 +6,7 @@ import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { getPublicPage, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { getShareImageFileName, type ShareImageFormat } from '../../../contract/core/share-image.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { ShareImageVariant } from '../../content/media/media.ts'
+import type { RenderableShareImage } from '../../content/media/media.ts'
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
 import { CROSS_ORIGIN_RESOURCE_HEADERS } from '../../platform/http/reply-headers.ts'
@@ -23,7 +23,7 @@ type Dependencies = {
   readListedPages: () => Promise<readonly PublishedPage[]>
   /** Lists the former paths of records' pages. A path without `newPath` is gone. */
   listOldRecordPaths: () => Promise<readonly { oldPath: string; newPath?: string }[]>
-  prepareShareImageVariant: (imageId: string) => Promise<ShareImageVariant | undefined>
+  prepareShareImage: (imageId: string) => Promise<RenderableShareImage | undefined>
   /** Returns a PNG of this text. `crop` selects the part of the town map, so that pages differ. */
   renderImage?: (text: ShareImageText, crop: number) => Promise<Uint8Array>
 }
@@ -101,20 +101,13 @@ const CROPS = 6
  * renders only after it changes.
  */
 function createImageLoader(page: PublishedPage, crop: number, format: ShareImageFormat, parts: Dependencies): ImageLoader {
-  const {
-    getPageMetadata,
-    visitorCall,
-    contentVersion,
-    readBusiness,
-    prepareShareImageVariant,
-    renderImage = renderShareImage,
-  } = parts
+  const { getPageMetadata, visitorCall, contentVersion, readBusiness, prepareShareImage, renderImage = renderShareImage } = parts
   const eyebrow = page.recordId ? (getPublicPage(page.name).parentPage ?? page.name) : page.name
   let latestImage: Promise<ShareImage | undefined> | undefined
 
-  async function findVariant(): Promise<ShareImageVariant | undefined> {
+  async function findVariant(): Promise<RenderableShareImage | undefined> {
     const [{ title, shareImage = '' }, { name }] = await Promise.all([getPageMetadata(page, visitorCall), readBusiness()])
-    if (format === 'jpg') return prepareShareImageVariant(parseMediaId(shareImage.trim()) ?? '')
+    if (format === 'jpg') return prepareShareImage(parseMediaId(shareImage.trim()) ?? '')
     const text: ShareImageText = { businessName: name, page: eyebrow, title }
     return { key: JSON.stringify(text), render: () => renderImage(text, crop) }
   }

@@ -7,7 +7,7 @@ import { createAutosave } from './autosave.ts'
 import type { AutosaveTargetWithSnapshot } from './load-server-autosaves.ts'
 
 /** A change that conflicts with this form. `baseValues` are the values when the form was opened, if known. */
-export type ConflictingChange = {
+export type ConflictingValues = {
   currentValues: Values
   baseValues?: Values
   /** The same user typed the change on another device and hasn't saved it. */
@@ -24,7 +24,7 @@ type Options = {
   /** The version of the record that holds the saved values. */
   version?: number
   stagedVersion?: number
-  onConflict: (conflict: ConflictingChange) => void
+  onConflict: (conflict: ConflictingValues) => void
 }
 
 /** Restores unsaved text, then autosaves each change. `restoredAt` is the time of the restored autosave in epoch ms. */

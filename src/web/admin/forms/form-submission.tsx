@@ -126,14 +126,14 @@ export function SubmissionForm({ submission, takesFile, className, children }: F
         submission.submitValues(Object.fromEntries([...formData].map(([name, value]) => [name, String(value)])))
       }}
     >
-      <SubmissionHiddenFields submission={submission} />
+      <FormNameAndIdFields submission={submission} />
       {children}
     </form>
   )
 }
 
 /** The hidden inputs that name the form and its rendering. */
-export function SubmissionHiddenFields({ submission: { form, formId } }: { submission: FormSubmission }) {
+export function FormNameAndIdFields({ submission: { form, formId } }: { submission: FormSubmission }) {
   return (
     <>
       <input type="hidden" name={FORM_NAME_FIELD} value={form} />

@@ -1,7 +1,7 @@
 import { type BusinessFacts, buildBusinessFacts } from '../../../contract/content/build-business-facts.ts'
 import { businessInfo } from '../../../contract/content/kinds/business-info.ts'
 import { footerAbout } from '../../../contract/content/kinds/footer-about.ts'
-import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
+import { footerSocialLinks } from '../../../contract/content/kinds/footer-social-links.ts'
 import { logo } from '../../../contract/content/kinds/logo.ts'
 import type { ContentKind, ContentRecord } from '../../../contract/core/content-kind.ts'
 import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
@@ -28,7 +28,7 @@ export function usePublishedBusinessFacts(): PublishedFacts {
     const record = getFirstRecord(content, section)
     return record && isPublicSite ? withoutSamples(record) : record
   }
-  const { fblink = '', inslink = '' } = getPublishedRecord(footerSocial) ?? {}
+  const { fblink = '', inslink = '' } = getPublishedRecord(footerSocialLinks) ?? {}
   return {
     business: buildBusinessFacts(getPublishedRecord(businessInfo)),
     logo: getPublishedRecord(logo)?.logo,

@@ -3,7 +3,7 @@ import { callToAction } from '../../../../contract/content/kinds/call-to-action.
 import { contactMethod } from '../../../../contract/content/kinds/contact-method.ts'
 import { copyright } from '../../../../contract/content/kinds/copyright.ts'
 import { footerAbout } from '../../../../contract/content/kinds/footer-about.ts'
-import { footerSocial } from '../../../../contract/content/kinds/footer-social.ts'
+import { footerSocialLinks } from '../../../../contract/content/kinds/footer-social-links.ts'
 import { DEFAULT_OPENING_HOURS } from '../../../../contract/core/opening-hours.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 
@@ -63,7 +63,7 @@ export const demoContactBusinessInfoAndFooter = [
     },
   ),
   defineDemoRecords(
-    footerSocial,
+    footerSocialLinks,
     [
       {
         mainAbout: 'Follow us',

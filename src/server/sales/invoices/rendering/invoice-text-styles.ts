@@ -16,10 +16,10 @@ export const invoiceBoldStyle: PdfTextStyle = { ...invoiceBodyStyle, weight: 600
 export const invoiceSmallTextStyle: PdfTextStyle = { size: 9, weight: 400, color: invoiceColors.muted }
 export const invoiceLabelStyle: PdfTextStyle = { size: 8.5, weight: 600, color: invoiceColors.muted }
 
-export type PdfParagraphFactory = ReturnType<typeof createPdfParagraphFactory>
+export type PrintableParagraphBuilder = ReturnType<typeof createPrintableParagraphBuilder>
 
 /** Builds paragraphs from user text. `isFullyPrintable` tells whether the fonts had every character so far. */
-export function createPdfParagraphFactory(sheet: PdfWriter) {
+export function createPrintableParagraphBuilder(sheet: PdfWriter) {
   let isFullyPrintable = true
   const paragraph = (source: string, style: PdfTextStyle, element: PdfStructureElement, gap = 0): PdfParagraph => {
     const { text: printable, isPrintable } = sheet.toPrintable(source)

@@ -1,13 +1,13 @@
 import type { SalesDocument, SalesDocumentContent } from '../invoice-and-credit-note-content-and-numbers.ts'
 import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './credit-note-and-date-texts.ts'
 import {
-  createPdfParagraphFactory,
+  createPrintableParagraphBuilder,
   invoiceBodyStyle,
   invoiceBoldStyle,
   invoiceColors,
   invoiceLabelStyle,
   invoiceSmallTextStyle,
-  type PdfParagraphFactory,
+  type PrintableParagraphBuilder,
 } from './invoice-text-styles.ts'
 import {
   createPdfWriter,
@@ -32,7 +32,7 @@ export async function renderInvoicePdf({ number, issuedAt, content }: SalesDocum
     at: issuedAt,
     heading: `${title}, continued`,
   })
-  const paragraph = createPdfParagraphFactory(sheet)
+  const paragraph = createPrintableParagraphBuilder(sheet)
   renderHeader(sheet, paragraph, title, seller.name)
   if (isRehearsal) renderRehearsalBanner(sheet)
   renderParties(sheet, paragraph, content)
@@ -42,7 +42,7 @@ export async function renderInvoicePdf({ number, issuedAt, content }: SalesDocum
   return sheet.finish()
 }
 
-function renderHeader(sheet: PdfWriter, paragraph: PdfParagraphFactory, title: string, name: string): void {
+function renderHeader(sheet: PdfWriter, paragraph: PrintableParagraphBuilder, title: string, name: string): void {
   const heading = sheet.addElement('H1')
   const seller = sheet.addElement('P')
   const y = sheet.top()
@@ -84,7 +84,7 @@ function renderRehearsalBanner(sheet: PdfWriter): void {
   sheet.addSpace(26)
 }
 
-function renderParties(sheet: PdfWriter, paragraph: PdfParagraphFactory, { seller, buyer }: SalesDocumentContent): void {
+function renderParties(sheet: PdfWriter, paragraph: PrintableParagraphBuilder, { seller, buyer }: SalesDocumentContent): void {
   const from = sheet.addElement('Sect')
   const to = sheet.addElement('Sect')
   const buildParty = (title: string, within: PdfStructureElement, name: string, lines: readonly string[]) => [
@@ -101,7 +101,7 @@ function renderParties(sheet: PdfWriter, paragraph: PdfParagraphFactory, { selle
   sheet.addSpace(22)
 }
 
-function renderDates(sheet: PdfWriter, paragraph: PdfParagraphFactory, content: SalesDocumentContent): void {
+function renderDates(sheet: PdfWriter, paragraph: PrintableParagraphBuilder, content: SalesDocumentContent): void {
   const { order, issuedOn, paidOn, payment, credit } = content
   sheet.ensureSpace(payment ? 100 : 60)
   sheet.drawRule(invoiceColors.rule)
@@ -127,7 +127,7 @@ function renderDates(sheet: PdfWriter, paragraph: PdfParagraphFactory, content: 
 
 function renderLabeledValues(
   sheet: PdfWriter,
-  paragraph: PdfParagraphFactory,
+  paragraph: PrintableParagraphBuilder,
   facts: readonly (readonly [name: string, value: string])[],
 ): void {
   // Longer values get wider columns, so that each date stays on one line.

@@ -7,7 +7,7 @@ import {
   invoiceColors,
   invoiceLabelStyle,
   invoiceSmallTextStyle,
-  type PdfParagraphFactory,
+  type PrintableParagraphBuilder,
 } from './invoice-text-styles.ts'
 import { PDF_LEFT_X, PDF_RIGHT_X, type PdfStructureElement, type PdfTextStyle, type PdfWriter } from './pdf-writer.ts'
 
@@ -21,7 +21,7 @@ const ADJUSTMENT_LABEL = 'Adjustment to the amount we accepted as payment'
 const inDollars = (cents: number): string => formatDollars(formatDecimalAmount(cents))
 
 /** Renders the table: the package, an adjustment if there is one, and the totals. */
-export function renderLineItems(sheet: PdfWriter, paragraph: PdfParagraphFactory, content: SalesDocumentContent): void {
+export function renderLineItems(sheet: PdfWriter, paragraph: PrintableParagraphBuilder, content: SalesDocumentContent): void {
   const table = sheet.addElement('Table')
   renderTableHead(sheet, table, content)
   renderPackage(sheet, paragraph, table, content)
@@ -44,7 +44,7 @@ function renderTableHead(sheet: PdfWriter, table: PdfStructureElement, { credit,
 
 function renderPackage(
   sheet: PdfWriter,
-  paragraph: PdfParagraphFactory,
+  paragraph: PrintableParagraphBuilder,
   table: PdfStructureElement,
   { line }: SalesDocumentContent,
 ): void {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import { closeUnpaidAttempt, findPaymentAttempt, listPaymentAttempts, type StoredPaymentAttempt } from '../attempts/store.ts'
-import type { Gateways } from '../gateways-and-pay-page-policy.ts'
+import type { Gateways } from '../gateways-and-pay-page-form-targets.ts'
 import { findCaptureObstacle } from '../payment-capture-rules.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { PaymentApproval, ProviderReport, QueryableAttempt } from '../payment-gateway.ts'

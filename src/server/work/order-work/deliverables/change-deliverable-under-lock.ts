@@ -47,7 +47,7 @@ export async function changeDeliverableUnderLock<More = undefined>(
     const { after, comment, side = 'team', ...planned } = await plan(tx, { before, work, order, locked })
     const isStep = after.draft_number !== before.draft_number || after.state !== before.state
     // Who does the work is internal, so it must not make the client's answer outdated.
-    const isNewVersion = isStep || haveTermsChanged(before, after) || planned.isNewVersion === true
+    const isNewVersion = isStep || haveDeliverableTermsChanged(before, after) || planned.isNewVersion === true
     const saved: DeliverableTable = {
       ...after,
       version: before.version + Number(isNewVersion),
@@ -65,7 +65,7 @@ export async function changeDeliverableUnderLock<More = undefined>(
 }
 
 /** Returns whether the title, the details, the due date or the need for approval changed. */
-export function haveTermsChanged(before: DeliverableTable, after: DeliverableTable): boolean {
+export function haveDeliverableTermsChanged(before: DeliverableTable, after: DeliverableTable): boolean {
   return (['title', 'details', 'due_on', 'needs_approval'] as const).some((name) => before[name] !== after[name])
 }
 

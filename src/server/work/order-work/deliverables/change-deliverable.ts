@@ -10,7 +10,7 @@ import type { DeliverableTable } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { lockOrderWork } from '../store.ts'
-import { changeDeliverableUnderLock, haveTermsChanged, loadDeliverable } from './change-deliverable-under-lock.ts'
+import { changeDeliverableUnderLock, haveDeliverableTermsChanged, loadDeliverable } from './change-deliverable-under-lock.ts'
 import { linkOutcomeToNextDeliverable, listActiveDeliverableOutcomes, withdrawDeliverableOutcome } from './outcomes/store.ts'
 import { assertTextsBelongToStep, type DeliverableStepTexts, planDeliverableStep } from './plan-deliverable-step.ts'
 import { findDeliverable, insertDeliverables, listDeliverables } from './store.ts'
@@ -83,7 +83,7 @@ export async function changeDeliverable(
     if (state === undefined) assertTextsBelongToStep(undefined, texts)
     if (texts.proofFile) await attachProof(dependencies, tx, order, texts.proofFile, person)
     const after = state === undefined ? promised : planDeliverableStep(promised, state, 'team', texts)
-    if (haveTermsChanged(before, promised)) await audit(tx, 'deliverable.changed', person, order, promised.title)
+    if (haveDeliverableTermsChanged(before, promised)) await audit(tx, 'deliverable.changed', person, order, promised.title)
     return {
       after: { ...after, ...(assignee !== undefined && { assignee: assignee.toLowerCase() }) },
       comment: texts.waitingFor ?? texts.reason ?? '',

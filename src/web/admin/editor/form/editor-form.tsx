@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../../contract/core/format-dates-and-times
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import { ErrorSummary } from '../../../forms/form-messages.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
-import { type FormSubmission, getFindingsToConfirm, SubmissionHiddenFields } from '../../forms/form-submission.tsx'
+import { FormNameAndIdFields, type FormSubmission, getFindingsToConfirm } from '../../forms/form-submission.tsx'
 import { PasswordConfirmationField } from '../../forms/password-confirmation-field.tsx'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { Button } from '../../shell/button.tsx'
@@ -34,7 +34,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
       <RestoredAutosaveNotice editor={editor} />
       <SuggestionsAfterSavePanel submission={submission} form={id} />
       <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid grid-cols-1 gap-5">
-        <SubmissionHiddenFields submission={submission} />
+        <FormNameAndIdFields submission={submission} />
         <HiddenFields values={expectedVersion} />
         {problem &&
           (hasNewFindings ? (

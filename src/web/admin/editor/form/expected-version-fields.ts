@@ -26,10 +26,10 @@ export function readExpectedVersion({
   return buildExpectedVersionFields({ version, stagedVersion })
 }
 
-export function getExpectedRecordVersion(expectedVersion: Values | undefined): number | undefined {
+export function parseExpectedRecordVersion(expectedVersion: Values | undefined): number | undefined {
   return expectedVersion?.[VERSION_FIELD] === undefined ? undefined : Number(expectedVersion[VERSION_FIELD])
 }
 
-export function getExpectedStagedVersion(expectedVersion: Values | undefined): number | undefined {
+export function parseExpectedStagedVersion(expectedVersion: Values | undefined): number | undefined {
   return expectedVersion?.[STAGED_VERSION_FIELD] === undefined ? undefined : Number(expectedVersion[STAGED_VERSION_FIELD])
 }

@@ -7,7 +7,7 @@ import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-erro
 import type { FormAnswer, Values } from '../../../forms/form-action.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
 import type { AutosaveTargetWithSnapshot } from '../../autosave/load-server-autosaves.ts'
-import { type ConflictingChange, useAutosave } from '../../autosave/use-autosave.ts'
+import { type ConflictingValues, useAutosave } from '../../autosave/use-autosave.ts'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
 import {
   type CheckFormValuesFunction,
@@ -17,7 +17,7 @@ import {
   useFormValuesStoreState,
 } from '../../forms/live-form-values-and-errors.ts'
 import { useReportFormState } from '../../shell/unsaved-changes.tsx'
-import { buildExpectedVersionFields, getExpectedRecordVersion, getExpectedStagedVersion } from './expected-version-fields.ts'
+import { buildExpectedVersionFields, parseExpectedRecordVersion, parseExpectedStagedVersion } from './expected-version-fields.ts'
 
 export type FieldWithName = { name: string; field: FieldDeclaration }
 
@@ -54,7 +54,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
   const [form] = useState(() => createFormValuesStore({ saved: savedValues, initial, validate: createValidator(schema) }))
   const { edited, errors } = useFormValuesStoreState(form)
   const [expectedVersion, setExpectedVersion] = useState(getNextExpectedVersion(postedAnswer) ?? definition.expectedVersion)
-  const [conflict, setConflict] = useState<ConflictingChange | undefined>(() =>
+  const [conflict, setConflict] = useState<ConflictingValues | undefined>(() =>
     findInitialConflict(postedAnswer, savedValues, autosaveTarget),
   )
   const [discardedValues, setDiscardedValues] = useState<Values>()
@@ -62,8 +62,8 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
     target: autosaveTarget,
     initial,
     postedValues: refusedAnswer?.values,
-    version: getExpectedRecordVersion(expectedVersion),
-    stagedVersion: getExpectedStagedVersion(expectedVersion),
+    version: parseExpectedRecordVersion(expectedVersion),
+    stagedVersion: parseExpectedStagedVersion(expectedVersion),
     onConflict: setConflict,
   })
   const saveError = useSaveError(form, id, refusedAnswer, errors)
@@ -194,7 +194,7 @@ function findInitialConflict(
   postedAnswer: FormAnswer | undefined,
   savedValues: Values,
   autosaveTarget: AutosaveTargetWithSnapshot | undefined,
-): ConflictingChange | undefined {
+): ConflictingValues | undefined {
   if (postedAnswer?.record) return { currentValues: pickTextFields(postedAnswer.record) }
   const baseValues = autosaveTarget?.snapshot?.baseValues
   return baseValues && { currentValues: savedValues, baseValues }

@@ -11,7 +11,7 @@ import type { EditorRecord } from '../records/load-editor-records.ts'
 import { AddRecordForm } from './add-record-form.tsx'
 import { getCustomEditorPanels } from './custom-editor-panels.tsx'
 import { RecordList } from './record-list.tsx'
-import { SingleRecordList } from './single-record-list.tsx'
+import { SingleRecordList } from './single-kind-record-links.tsx'
 import type { RecordInTrash } from './trash.tsx'
 
 type Props = {

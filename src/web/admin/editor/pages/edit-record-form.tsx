@@ -15,9 +15,9 @@ import {
   SAVE_AS_DRAFT_LABEL,
   SaveAsDraftButton,
 } from '../release/save-as-draft-button-and-draft-notices.tsx'
+import { buildUpdateRecordFormDefinition } from './add-and-update-form-definitions.ts'
 import { getCustomEditorPanels, KindSpecificPreview } from './custom-editor-panels.tsx'
 import { KeepSamplesNotice, listKeepableSampleContent } from './keep-sample-content.tsx'
-import { buildUpdateRecordFormDefinition } from './record-form-definitions.ts'
 
 const WHOLE_RECORD_TEXT = 'This is sample content. Replace it, or keep it if it’s true for you.'
 const MARKED_FIELDS_TEXT = 'The marked fields are sample content. Replace them, or keep what’s true for you.'

@@ -12,8 +12,8 @@ import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { pageRequestRouterContext } from '../../../page-request-context.ts'
 import type { EditorFormDefinition } from '../form/use-editor-form.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/save-as-draft-button-and-draft-notices.tsx'
+import { buildAddRecordFormDefinition, buildUpdateRecordFormDefinition } from './add-and-update-form-definitions.ts'
 import { defineSaveRecordForm } from './record-form-action.ts'
-import { buildAddRecordFormDefinition, buildUpdateRecordFormDefinition } from './record-form-definitions.ts'
 
 const typedValues = { accodingTitle: 'How long?', accodingText: 'Months.\nIt depends.', faqPage: 'Both' }
 const { accodingText, ...otherValues } = typedValues

@@ -6,7 +6,7 @@ import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { pickChangedValues } from '../../forms/live-form-values-and-errors.ts'
-import { buildExpectedVersionFields, getExpectedRecordVersion } from '../form/expected-version-fields.ts'
+import { buildExpectedVersionFields, parseExpectedRecordVersion } from '../form/expected-version-fields.ts'
 import { type EditorRecord, loadEditorRecord, parseEditorRecord } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
 
@@ -73,7 +73,7 @@ export async function stageLiveFormEdits(context: SaveContext) {
     loadEditorRecord(call, contentKind, id, true).catch(() => undefined),
   ])
   if (!stagedRecord) throw new UserError(409, STAGED_DELETE_MESSAGE)
-  if (liveRecord.version !== getExpectedRecordVersion(expectedVersion) && (await hasOtherChanges(context, liveRecord))) {
+  if (liveRecord.version !== parseExpectedRecordVersion(expectedVersion) && (await hasOtherChanges(context, liveRecord))) {
     throw new UserError(409, CHANGED_MESSAGE, undefined, { ...liveRecord.values, _id: id, _version: liveRecord.version })
   }
   const ownChanges = pickChangedValues(liveRecord.values, body)
@@ -133,7 +133,7 @@ async function hasOtherChanges(
   { call, contentKind: { kind }, id, expectedVersion }: SaveContext,
   { values }: EditorRecord,
 ): Promise<boolean> {
-  const version = getExpectedRecordVersion(expectedVersion)
+  const version = parseExpectedRecordVersion(expectedVersion)
   if (version === undefined) return false
   const params = { kind, id }
   const [openedVersion] = await call(listRecordVersionsEndpoint, { params, query: { before: version + 1 } }).catch(() => [])

@@ -9,7 +9,7 @@ import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../.
 import { Button } from '../../shell/button.tsx'
 import { buildCheckboxColumn, SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
 import { buildOrderColumns } from './order-columns.tsx'
-import { DeliverSelectedQuestion, type SelectedOrdersStatusAnswer } from './selected-orders-status-form.tsx'
+import { DeliverSelectedQuestion, type SelectedOrdersQuestionOrResult } from './selected-orders-status-form.tsx'
 import { findStatusUndoButton, StatusUndoForm } from './status-undo-form.tsx'
 
 type Props = Omit<ComponentProps<typeof PagedPanel<Order>>, 'children'>
@@ -20,7 +20,7 @@ export function OrdersTable(panel: Props) {
   const undoSubmission = useFormSubmission('undoStatus', panel.list)
   const selection = useRowSelection()
   const { search } = useLocation()
-  const { changes = [], question, notice } = (submission.answer ?? {}) as SelectedOrdersStatusAnswer
+  const { changes = [], question, notice } = (submission.answer ?? {}) as SelectedOrdersQuestionOrResult
   const clearSelection = useEffectEvent(() => selection.select([]))
   useEffect(() => {
     if (notice) clearSelection()

@@ -20,7 +20,7 @@ type Question = {
   orders: (Pick<Order, '_id' | '_number' | 'customerName' | 'paymentStatus'> & { openDeliverables: string[] })[]
   email: StatusEmailPreviewReply['deliveredEmail']
 }
-export type SelectedOrdersStatusAnswer = { question?: Question; changes?: string[]; notice?: string }
+export type SelectedOrdersQuestionOrResult = { question?: Question; changes?: string[]; notice?: string }
 
 /** Changes the selected orders. Before it delivers, the first answer asks and shows the email. */
 export const selectedOrdersStatusForm = defineForm(

@@ -4,7 +4,7 @@ import { businessInfo } from '../../../../contract/content/kinds/business-info.t
 import { copyright } from '../../../../contract/content/kinds/copyright.ts'
 import { footerAbout } from '../../../../contract/content/kinds/footer-about.ts'
 import { footerCopy } from '../../../../contract/content/kinds/footer-copy.ts'
-import { footerSocial } from '../../../../contract/content/kinds/footer-social.ts'
+import { footerSocialLinks } from '../../../../contract/content/kinds/footer-social-links.ts'
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
 import { logo } from '../../../../contract/content/kinds/logo.ts'
 import { menuCopy } from '../../../../contract/content/kinds/menu-copy.ts'
@@ -25,7 +25,7 @@ import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
 import { BrandLink, type SiteFrameLinkData } from '../header/section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
-  kinds: [footerAbout, businessInfo, footerSocial, copyright, footerCopy],
+  kinds: [footerAbout, businessInfo, footerSocialLinks, copyright, footerCopy],
   renderedBy: 'frame',
   miniature: {
     height: 18,
@@ -39,7 +39,7 @@ export const section = definePublicSection(sectionKindsAndMiniature, {
     logo,
     about: footerAbout,
     address: businessInfo,
-    social: footerSocial,
+    social: footerSocialLinks,
     copyright,
     copy: footerCopy,
     menu: menuCopy,
@@ -55,7 +55,7 @@ type Props = {
   logo: ContentRecord<typeof logo> | undefined
   about: ContentRecord<typeof footerAbout> | undefined
   address: ContentRecord<typeof businessInfo> | undefined
-  social: ContentRecord<typeof footerSocial> | undefined
+  social: ContentRecord<typeof footerSocialLinks> | undefined
   copyright: ContentRecord<typeof copyright> | undefined
   copy: FooterCopy
   menu: CopyKindTexts<typeof menuCopy>
@@ -135,7 +135,7 @@ function FooterLinks({ links, className = 'footer-links' }: { links: readonly Si
 }
 
 /** Links the social profiles. Shows the sample mark while the record is a sample; hides links without a profile. */
-function SocialProfiles({ record, owner }: { record: ContentRecord<typeof footerSocial>; owner: string }) {
+function SocialProfiles({ record, owner }: { record: ContentRecord<typeof footerSocialLinks>; owner: string }) {
   const { mainAbout, aboutText, fblink, inslink } = record
   const hasProfile = [fblink, inslink].some(hasSocialProfilePath)
   if (!hasProfile && !record._sample) return null

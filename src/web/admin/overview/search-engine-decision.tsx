@@ -1,7 +1,7 @@
 import {
-  type SearchEngineVisibilityState,
+  type SearchEngineDecisionState,
   saveSearchEngineDecisionEndpoint,
-} from '../../../contract/site/search-engine-visibility.ts'
+} from '../../../contract/site/search-engine-decision.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { type FormSubmission, PostButton, SubmissionResultMessage } from '../forms/form-submission.tsx'
 
@@ -10,11 +10,11 @@ export const SEARCH_ENGINES_FORM_NAME = 'search-engines'
 
 const fields = { isAllowed: { input: 'hidden' } }
 
-export const searchEngineVisibilityForm = defineForm(fields, async ({ call, values: { isAllowed } }) => ({
+export const searchEngineDecisionForm = defineForm(fields, async ({ call, values: { isAllowed } }) => ({
   notice: (await call(saveSearchEngineDecisionEndpoint, { body: { isAllowed: isAllowed === 'yes' } })).message,
 }))
 
-const VISIBILITY_MESSAGES: Record<SearchEngineVisibilityState, string> = {
+const VISIBILITY_MESSAGES: Record<SearchEngineDecisionState, string> = {
   thisMachine: 'allowed, but your site isn’t public yet.',
   keptOut: 'kept out until you replace the sample content.',
   allowedWithSamples: 'allowed, but some content is still sample content.',
@@ -22,13 +22,7 @@ const VISIBILITY_MESSAGES: Record<SearchEngineVisibilityState, string> = {
 }
 
 /** Says whether search engines may list the site. While the site holds samples, a button changes that. */
-export function SearchEngineVisibility({
-  state,
-  submission,
-}: {
-  state: SearchEngineVisibilityState
-  submission: FormSubmission
-}) {
+export function SearchEngineDecision({ state, submission }: { state: SearchEngineDecisionState; submission: FormSubmission }) {
   const isBlocked = state === 'keptOut'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

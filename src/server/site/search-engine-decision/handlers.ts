@@ -1,11 +1,11 @@
-import { saveSearchEngineDecisionEndpoint } from '../../../contract/site/search-engine-visibility.ts'
+import { saveSearchEngineDecisionEndpoint } from '../../../contract/site/search-engine-decision.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { SearchEngineVisibilityModule } from './search-engine-visibility.ts'
+import type { SearchEngineDecisionModule } from './search-engine-decision.ts'
 
 export function createSearchEngineVisibilityHandlers({
   saveDecision,
   getVisibilityState,
-}: SearchEngineVisibilityModule): EndpointHandler[] {
+}: SearchEngineDecisionModule): EndpointHandler[] {
   return [
     defineHandler(saveSearchEngineDecisionEndpoint, async ({ body: { isAllowed } }, { person }) => {
       await saveDecision(isAllowed, person.email)

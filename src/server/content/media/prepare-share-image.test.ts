@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getShareImageRegion } from './share-image-variant.ts'
+import { getShareImageRegion } from './prepare-share-image.ts'
 
 it.each([
   ['a wide image', { width: 2400, height: 630, focus_x: 75, focus_y: 0 }, { left: 1200, top: 0, width: 1200, height: 630 }],

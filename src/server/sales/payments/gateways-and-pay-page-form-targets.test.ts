@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../../config/config.ts'
-import { createGateways, createPayPageFormActionPolicy } from './gateways-and-pay-page-policy.ts'
+import { createGateways, createPayPageFormActionPolicy } from './gateways-and-pay-page-form-targets.ts'
 
 const app = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' }
 const live = { PAYPAL_MODE: 'live', ORIGIN: 'https://shop.example' }

@@ -2,7 +2,7 @@ import { defineContentKind } from '../../core/content-kind.ts'
 import { longTextField, socialProfileField, textField } from '../../core/field.ts'
 import { businessInfo } from './business-info.ts'
 
-export const footerSocial = defineContentKind({
+export const footerSocialLinks = defineContentKind({
   kind: 'footer-social',
   title: 'Social links',
   shape: 'single',

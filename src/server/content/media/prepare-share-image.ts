@@ -5,14 +5,14 @@ import type { EncodeImage } from './encoding/run-encoder.ts'
 import { findImage, loadImageBytes, type StoredImage } from './store.ts'
 
 /** An owner's image in the size of link previews. `key` changes with its pixels. */
-export type ShareImageVariant = { key: string; render: () => Promise<Uint8Array> }
+export type RenderableShareImage = { key: string; render: () => Promise<Uint8Array> }
 
 /** Returns undefined for an unknown or deleted image. */
-export async function prepareShareImageVariant(
+export async function prepareShareImage(
   db: DatabaseReader,
   encode: EncodeImage,
   id: string,
-): Promise<ShareImageVariant | undefined> {
+): Promise<RenderableShareImage | undefined> {
   const image = await findImage(db, id)
   if (!image || image.deleted_at !== null) return undefined
   const region = getShareImageRegion(image)
