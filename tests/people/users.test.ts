@@ -21,7 +21,7 @@ describeOnEachDatabase('user records', (database) => {
     by.call('POST', '/api/add-user', { userEmail: email, userRole: role })
   const change = (id: string, email: string, role = 'Admin', by = owner) =>
     by.call('PUT', `/api/upadete-users/${id}`, { userEmail: email, userRole: role })
-  const findUserRole = async (email: string) => {
+  const findUserRoleRecord = async (email: string) => {
     const all = (await owner.call('GET', '/api/users')).json<UserRecord[]>()
     const userRecord = all.find(({ userEmail }) => userEmail === email)
     if (!userRecord) throw new Error(`There is no record of ${email}.`)
@@ -34,7 +34,7 @@ describeOnEachDatabase('user records', (database) => {
       message: 'User Is Added',
       record: { userEmail: 'second@example.com', userRole: 'Admin' },
     })
-    const { _id } = await findUserRole('second@example.com')
+    const { _id } = await findUserRoleRecord('second@example.com')
     expect(await siteDatabase.listAuditEntries('user.added')).toContainEqual({
       actor: adminEmail,
       subject: _id,
@@ -51,7 +51,7 @@ describeOnEachDatabase('user records', (database) => {
   })
 
   it('are updated with the old values in the audit log, and emails to both addresses', async () => {
-    const { _id } = await findUserRole('third@example.com')
+    const { _id } = await findUserRoleRecord('third@example.com')
     expect((await change(_id, 'new.third@example.com')).json()).toMatchObject({ message: 'User Is Update' })
     expect(await siteDatabase.listAuditEntries('user.changed')).toContainEqual({
       actor: adminEmail,
@@ -74,7 +74,7 @@ describeOnEachDatabase('user records', (database) => {
   })
 
   it('keep one admin who has a confirmed account', async () => {
-    const { _id } = await findUserRole(adminEmail)
+    const { _id } = await findUserRoleRecord(adminEmail)
     const demoteReply = await change(_id, adminEmail, 'Customer')
     expect(demoteReply.status).toBe(409)
     expect(demoteReply.json<{ error: string }>().error).toContain('last admin who can log in')
@@ -91,7 +91,7 @@ describeOnEachDatabase('user records', (database) => {
 
   it('can move the last admin’s rights to a confirmed account', async () => {
     const heir = await joinSite('heir@example.com')
-    const { _id } = await findUserRole(adminEmail)
+    const { _id } = await findUserRoleRecord(adminEmail)
     expect((await change(_id, 'heir@example.com')).status).toBe(200)
     expect((await owner.call('GET', '/api/users')).json()).toEqual([])
     expect((await add('x@example.com')).status).toBe(403)
@@ -125,7 +125,7 @@ describeOnEachDatabase('user records', (database) => {
   it('show a customer only their own record, and allow the customer no change', async () => {
     const customer = await joinSite('buyer@example.com')
     await add('buyer@example.com', 'Customer')
-    const { _id } = await findUserRole(adminEmail)
+    const { _id } = await findUserRoleRecord(adminEmail)
     expect((await customer.call('GET', '/api/users')).json()).toMatchObject([{ userEmail: 'buyer@example.com' }])
     expect((await customer.call('GET', `/api/users/${_id}`)).status).toBe(404)
     expect((await change(_id, 'buyer@example.com', 'Admin', customer)).status).toBe(403)
@@ -134,7 +134,7 @@ describeOnEachDatabase('user records', (database) => {
   it('keep one admin if two demote each other at the same time in two processes', async () => {
     const rival = await joinSite('rival@example.com', other)
     await add('rival@example.com')
-    const [mine, theirs] = [await findUserRole(adminEmail), await findUserRole('rival@example.com')]
+    const [mine, theirs] = [await findUserRoleRecord(adminEmail), await findUserRoleRecord('rival@example.com')]
     for (let round = 0; round < 8; round++) {
       const replies = await Promise.all([
         change(theirs._id, theirs.userEmail, 'Customer', owner),

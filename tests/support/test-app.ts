@@ -75,7 +75,7 @@ export async function startApp(environment: Record<string, string>, options?: Ap
     const injected = {
       method: method as 'GET',
       url: path,
-      headers: { ...((body ?? form) !== undefined && { 'content-type': type }), ...(cookie && { cookie }), ...headers },
+      headers: { ...((body !== undefined || form) && { 'content-type': type }), ...(cookie && { cookie }), ...headers },
       ...(content !== undefined && { payload: content }),
     }
     const response = await scans.watch(() => app.server.inject(injected))

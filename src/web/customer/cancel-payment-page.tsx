@@ -11,7 +11,7 @@ import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { redirectWithFlashNotice } from '../one-time-and-repeated-notices.ts'
 import { buildOrderSupportUrl } from '../order-support-url.ts'
-import { CANCELED_DURING_PAYMENT_TOPIC } from '../public/form-confirmation-pages.tsx'
+import { CANCELED_WHILE_MONEY_MAY_ARRIVE_TOPIC } from '../public/form-confirmation-pages.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { loadOrderWithPayment } from './load-order-page-data.ts'
@@ -35,7 +35,7 @@ export const action = createFormAction({}, async ({ call, params: { id = '' }, r
   const { state } = await call(getPaymentStateEndpoint, { params: { id } })
   const { message } = await call(cancelOrderEndpoint, { params: { id }, body: { paymentStatus: 'Cancelled' } })
   const mayMoneyArrive = state === 'underReview' || state === 'mismatch'
-  return redirectWithFlashNotice(request, '/admin', message, mayMoneyArrive ? CANCELED_DURING_PAYMENT_TOPIC : undefined)
+  return redirectWithFlashNotice(request, '/admin', message, mayMoneyArrive ? CANCELED_WHILE_MONEY_MAY_ARRIVE_TOPIC : undefined)
 })
 
 /** Shows the page that the payment provider returns to after a cancel (P-101). */

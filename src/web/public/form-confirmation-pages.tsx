@@ -16,7 +16,7 @@ import { useRootData } from '../root-route-and-root-data.tsx'
 export const SENT_WITHOUT_CONTACT_DETAILS_TOPIC = 'unanswered'
 
 /** Marks the notice of a canceled order whose payment was being checked. */
-export const CANCELED_DURING_PAYMENT_TOPIC = 'canceledDuringPayment'
+export const CANCELED_WHILE_MONEY_MAY_ARRIVE_TOPIC = 'canceledDuringPayment'
 
 /** Pages that replace admin pages after a form, for people who aren't admins (P-129). */
 export const formConfirmationPages: readonly DeclaredPage[] = [
@@ -35,7 +35,7 @@ export const formConfirmationPages: readonly DeclaredPage[] = [
   }),
   createConfirmationPage('/admin', (content, about) => {
     const copy = getCopy(content, accountActionConfirmationCopy)
-    const next = about === CANCELED_DURING_PAYMENT_TOPIC ? copy.cancelledMoneyMayArriveNext : copy.cancelledNext
+    const next = about === CANCELED_WHILE_MONEY_MAY_ARRIVE_TOPIC ? copy.cancelledMoneyMayArriveNext : copy.cancelledNext
     return { heading: copy.cancelledHeading, next, nextLink: { href: '/my-order', text: 'My Orders' } }
   }),
 ]

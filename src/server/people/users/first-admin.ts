@@ -11,7 +11,7 @@ import {
   deleteFirstAdminSetupCodes,
   findFirstAdminSetupCode,
   hasEverHadAdmin,
-  insertUserRole,
+  insertUserRoleRecord,
   markFirstAdminCreated,
 } from './store.ts'
 
@@ -29,7 +29,7 @@ export async function createFirstAdmin(tx: Tx, { email, hash, code }: FirstAdmin
   if (!(await markFirstAdminCreated(tx))) throw firstAdminExistsError()
   await deleteFirstAdminSetupCodes(tx)
   const accountId = await createOrReplaceAccount(tx, email.toLowerCase(), hash)
-  const record = await insertUserRole(tx, email, ADMIN_ROLE)
+  const record = await insertUserRoleRecord(tx, email, ADMIN_ROLE)
   const detail = { emailAfter: record.email, roleAfter: record.role }
   const actor = code === undefined ? 'environment' : 'set-up code'
   await recordAuditEntry(tx, { actor, action: 'user.added', subject: record.id, detail })

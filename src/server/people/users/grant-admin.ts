@@ -5,11 +5,11 @@ import type { UserRoleTable } from '../../platform/db/tables.ts'
 import type { AdminUserChange } from './emails.ts'
 import {
   deleteFirstAdminSetupCodes,
-  insertUserRole,
-  listUserRoles,
-  lockUserRoles,
+  insertUserRoleRecord,
+  listUserRoleRecords,
+  lockUserRoleRecords,
   markFirstAdminCreated,
-  updateUserRole,
+  updateUserRoleRecord,
 } from './store.ts'
 
 /**
@@ -19,10 +19,10 @@ import {
 export async function grantAdmin(tx: Tx, email: string, actor: string): Promise<AdminUserChange | undefined> {
   await markFirstAdminCreated(tx)
   await deleteFirstAdminSetupCodes(tx)
-  await lockUserRoles(tx)
-  const [before] = await listUserRoles(tx, email)
+  await lockUserRoleRecords(tx)
+  const [before] = await listUserRoleRecords(tx, email)
   if (before?.role === ADMIN_ROLE) return undefined
-  const after = before ? await promoteToAdmin(tx, before) : await insertUserRole(tx, email, ADMIN_ROLE)
+  const after = before ? await promoteToAdmin(tx, before) : await insertUserRoleRecord(tx, email, ADMIN_ROLE)
   const detail = {
     ...(before && { emailBefore: before.email, roleBefore: before.role }),
     emailAfter: after.email,
@@ -34,6 +34,6 @@ export async function grantAdmin(tx: Tx, email: string, actor: string): Promise<
 
 async function promoteToAdmin(tx: Tx, record: UserRoleTable): Promise<UserRoleTable> {
   const after = { ...record, role: ADMIN_ROLE, updated_at: Date.now() }
-  await updateUserRole(tx, after)
+  await updateUserRoleRecord(tx, after)
   return after
 }

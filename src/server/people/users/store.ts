@@ -12,12 +12,12 @@ import type { DatabaseReader, UserRoleTable } from '../../platform/db/tables.ts'
 const FIRST_ADMIN_MILESTONE = 'first-admin'
 
 /** Lists records, newest last. With `email`, lists only that person's. The table stores emails in lower case. */
-export async function listUserRoles(db: DatabaseReader, email?: string): Promise<UserRoleTable[]> {
+export async function listUserRoleRecords(db: DatabaseReader, email?: string): Promise<UserRoleTable[]> {
   const all = db.selectFrom('user_role').selectAll().orderBy('created_at').orderBy('id')
   return (email === undefined ? all : all.where('email', '=', email.toLowerCase())).execute()
 }
 
-export async function findUserRole(db: DatabaseReader, id: string): Promise<UserRoleTable | undefined> {
+export async function findUserRoleRecord(db: DatabaseReader, id: string): Promise<UserRoleTable | undefined> {
   return db.selectFrom('user_role').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
@@ -73,7 +73,7 @@ export async function updateWorkEmailFrequency(tx: Tx, email: string, work_email
 }
 
 /** Throws a 409 if another record has this email. */
-export async function insertUserRole(tx: Tx, email: string, role: string): Promise<UserRoleTable> {
+export async function insertUserRoleRecord(tx: Tx, email: string, role: string): Promise<UserRoleTable> {
   const now = Date.now()
   const record = { id: randomUUIDv7(), email: email.toLowerCase(), role, created_at: now, updated_at: now, work_emails: null }
   await tx.insertInto('user_role').values(record).execute().catch(throwDuplicateUserError)
@@ -81,11 +81,11 @@ export async function insertUserRole(tx: Tx, email: string, role: string): Promi
 }
 
 /** Throws a 409 if another record has this email. */
-export async function updateUserRole(tx: Tx, record: UserRoleTable): Promise<void> {
+export async function updateUserRoleRecord(tx: Tx, record: UserRoleTable): Promise<void> {
   await tx.updateTable('user_role').set(record).where('id', '=', record.id).execute().catch(throwDuplicateUserError)
 }
 
-export async function deleteUserRole(tx: Tx, id: string): Promise<void> {
+export async function deleteUserRoleRecord(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('user_role').where('id', '=', id).execute()
 }
 
@@ -93,7 +93,7 @@ export async function deleteUserRole(tx: Tx, id: string): Promise<void> {
  * Locks all user records for the transaction. If two admins demote each other in two processes, the second sees the first
  * change. The lock is the milestone's row, which exists once the site has its first admin.
  */
-export async function lockUserRoles(tx: Tx): Promise<void> {
+export async function lockUserRoleRecords(tx: Tx): Promise<void> {
   await tx.updateTable('milestone').set({ name: FIRST_ADMIN_MILESTONE }).where('name', '=', FIRST_ADMIN_MILESTONE).execute()
 }
 

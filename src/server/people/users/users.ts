@@ -22,18 +22,18 @@ import { type AdminUserChange, buildInvitationEmail, buildUserChangeEmails } fro
 import { assertFirstAdminSetupCode, type CreatedFirstAdmin, createFirstAdmin } from './first-admin.ts'
 import { createUserHandlers } from './handlers.ts'
 import {
-  deleteUserRole,
-  findUserRole,
+  deleteUserRoleRecord,
+  findUserRoleRecord,
   findWorkEmailFrequency,
   hasEverHadAdmin,
-  insertUserRole,
+  insertUserRoleRecord,
   listActiveAdminEmails,
   listAdminEmails,
   listEmailsByWorkEmailFrequency,
-  listUserRoles,
-  lockUserRoles,
+  listUserRoleRecords,
+  lockUserRoleRecords,
   replaceFirstAdminSetupCode,
-  updateUserRole,
+  updateUserRoleRecord,
   updateWorkEmailFrequency,
 } from './store.ts'
 
@@ -75,20 +75,20 @@ export function createUsersModule(dependencies: Dependencies) {
   const parts: Parts = { ...dependencies, setupLink: createSetupLink(config) }
   const users = {
     /** Lists records, oldest first. With `email`, lists only that person's record. */
-    list: (email?: string): Promise<UserRoleTable[]> => listUserRoles(read, email),
+    list: (email?: string): Promise<UserRoleTable[]> => listUserRoleRecords(read, email),
 
-    find: (id: string): Promise<UserRoleTable | undefined> => findUserRole(read, id),
+    find: (id: string): Promise<UserRoleTable | undefined> => findUserRoleRecord(read, id),
 
     add: (actor: string, { email, role }: UserInput, idempotency: IdempotencyKey | undefined): Promise<UserRoleTable> =>
-      changeUserRoles(parts, actor, async (tx) => ({ after: await insertUserRole(tx, email, role) }), idempotency),
+      changeUserRoleRecords(parts, actor, async (tx) => ({ after: await insertUserRoleRecord(tx, email, role) }), idempotency),
 
     /** Throws a 404 for an unknown id, and a 409 if no admin could log in afterward. */
     update: (actor: string, id: string, input: UserInput): Promise<UserRoleTable> =>
-      changeUserRoles(parts, actor, (tx) => changeRecord(tx, id, input)),
+      changeUserRoleRecords(parts, actor, (tx) => changeRecord(tx, id, input)),
 
     /** Lists all records, oldest first. `isActive` says whether the person can log in as an admin. */
     async listWithStates(): Promise<(UserRoleTable & { isActive: boolean })[]> {
-      const [records, activeEmails] = await Promise.all([listUserRoles(read), listActiveAdminEmails(read)])
+      const [records, activeEmails] = await Promise.all([listUserRoleRecords(read), listActiveAdminEmails(read)])
       return records.map((record) => ({ ...record, isActive: activeEmails.includes(record.email) }))
     },
 
@@ -96,7 +96,7 @@ export function createUsersModule(dependencies: Dependencies) {
 
     /** Also ends the person's sessions. Throws a 404 for an unknown id, and a 409 for the actor or the last active admin. */
     async remove(actor: string, id: string): Promise<void> {
-      await changeUserRoles(parts, actor, (tx) => removeRecord(tx, actor, id))
+      await changeUserRoleRecords(parts, actor, (tx) => removeRecord(tx, actor, id))
     },
 
     findWorkEmailFrequency: (email: string): Promise<WorkEmailFrequency> => findWorkEmailFrequency(read, email.toLowerCase()),
@@ -119,14 +119,14 @@ export function createUsersModule(dependencies: Dependencies) {
 }
 
 /** Runs `work`, the audit entry and the emails to all affected people in one transaction. Throws a 403 if the actor isn't an admin. */
-async function changeUserRoles(
+async function changeUserRoleRecords(
   { database, mail, sessions }: Parts,
   actor: string,
   work: (tx: Tx) => Promise<UserRoleBeforeAndAfter>,
   idempotency?: IdempotencyKey,
 ): Promise<UserRoleTable> {
   const record = await database.write(async (tx) => {
-    await lockUserRoles(tx)
+    await lockUserRoleRecords(tx)
     const admins = await listAdminEmails(tx)
     // Another admin may have removed the actor's rights since the access check.
     if (!admins.includes(actor.toLowerCase())) throw new UserError(403, 'Only an admin can do this.')
@@ -147,7 +147,7 @@ async function changeRecord(tx: Tx, id: string, { email, role }: UserInput): Pro
   const before = await requireUserRecord(tx, id)
   const after = { ...before, email: email.toLowerCase(), role, updated_at: Date.now() }
   if (after.email === before.email && after.role === before.role) return { after: before, before }
-  await updateUserRole(tx, after)
+  await updateUserRoleRecord(tx, after)
   if ((await listActiveAdminEmails(tx)).length === 0) throw lockoutError(before, after)
   return { before, after }
 }
@@ -155,7 +155,7 @@ async function changeRecord(tx: Tx, id: string, { email, role }: UserInput): Pro
 async function removeRecord(tx: Tx, actor: string, id: string): Promise<UserRoleBeforeAndAfter> {
   const before = await requireUserRecord(tx, id)
   if (before.email === actor.toLowerCase()) throw new UserError(409, 'You can’t remove yourself. Ask another admin.')
-  await deleteUserRole(tx, id)
+  await deleteUserRoleRecord(tx, id)
   if ((await listActiveAdminEmails(tx)).length === 0) throw lockoutError(before, { ...before, role: '' })
   const account = await findAccountByEmail(tx, before.email)
   if (account) await endAllSessions(tx, account.id)
@@ -239,7 +239,7 @@ async function createFirstAdminAccount(
 }
 
 async function requireUserRecord(tx: Tx, id: string): Promise<UserRoleTable> {
-  const record = await findUserRole(tx, id)
+  const record = await findUserRoleRecord(tx, id)
   if (!record) throw new UserError(404, 'This doesn’t exist anymore.')
   return record
 }

@@ -14,7 +14,6 @@ import type { StoredOrder } from '../../sales/orders/orders.ts'
 import { countBoardRowsByGroup, listBoard } from './board/list-board-rows.ts'
 import { type BoardFilter, countOverdueDeliverables, countWaitingForApproval } from './board/store.ts'
 import { listCustomerActionItems } from './customer-action-items/list-customer-action-items.ts'
-import { cancelOpenDeliverables } from './deliverables/cancel-open-deliverables.ts'
 import {
   addDeliverable,
   answerDeliverableDraft,
@@ -22,7 +21,8 @@ import {
   type DeliverableChangeInput,
   type DeliverableInput,
   type DraftAnswer,
-} from './deliverables/change-deliverable.ts'
+} from './deliverables/add-change-or-answer-deliverable.ts'
+import { cancelOpenDeliverables } from './deliverables/cancel-open-deliverables.ts'
 import { addCarriedOverDeliverables } from './deliverables/outcomes/carry-over-to-next-order.ts'
 import { type DeliverableOutcomeDecision, decideDeliverableOutcome } from './deliverables/outcomes/decide-outcome.ts'
 import {

@@ -17,7 +17,7 @@ export function computeLedgerEntriesOfPayment(
   openReversalCount: number,
 ): LedgerEntry[] {
   const listOfKind = (kind: PaymentFactKind) => counted.get(kind) ?? []
-  const reversals = sortPaymentFactsByAmount(listOfKind('reversed'))
+  const reversals = sortPaymentFactsLargestFirst(listOfKind('reversed'))
   const endedReversals = reversals.slice(openReversalCount)
   // A won dispute ends a reversal too.
   const ends = [...listOfKind('reversalCancelled'), ...group.filter(({ kind }) => kind === 'disputeWon')]
@@ -32,6 +32,6 @@ export function computeLedgerEntriesOfPayment(
   ]
 }
 
-export function sortPaymentFactsByAmount(facts: readonly PaymentFact[]): PaymentFact[] {
+export function sortPaymentFactsLargestFirst(facts: readonly PaymentFact[]): PaymentFact[] {
   return facts.toSorted((a, b) => b.cents - a.cents)
 }

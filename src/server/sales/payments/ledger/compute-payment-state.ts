@@ -3,7 +3,7 @@ import type { PaymentFactKind, ReviewFlagKind } from '../../../../contract/sales
 import type { PaymentDecision } from '../decisions/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import { compareWithAttempt, type PaymentAttemptComparison, type PaymentAttemptTerms } from './compare-fact-with-attempt.ts'
-import { computeLedgerEntriesOfPayment, type LedgerEntry, sortPaymentFactsByAmount } from './compute-ledger-entries.ts'
+import { computeLedgerEntriesOfPayment, type LedgerEntry, sortPaymentFactsLargestFirst } from './compute-ledger-entries.ts'
 import { assignAttempt, groupByPayment } from './group-facts-by-payment.ts'
 import { DISPUTE_FACT_KINDS, type PaymentFact, REFUND_AND_DISPUTE_FACT_KINDS } from './payment-fact.ts'
 
@@ -206,7 +206,7 @@ function summarizePayment(
   // The provider doesn't name the ended reversal. Assume that the largest reversals stay open.
   const open = countOpenReversals(group, listOfKind('reversed').length, listOfKind('reversalCancelled').length)
   const reversals = sum(
-    sortPaymentFactsByAmount(listOfKind('reversed'))
+    sortPaymentFactsLargestFirst(listOfKind('reversed'))
       .slice(0, open)
       .map(({ cents }) => cents),
   )

@@ -25,17 +25,17 @@ import { findContentKind } from './load-release.ts'
 const PREVIEW_SECONDS = 60 * 60
 
 /** The field of an undo: the published changes as JSON. A larger release has no undo, because a request has a size limit. */
-export const PUBLISHED_FIELD = '_published'
+export const PUBLISHED_CHANGES_TO_UNDO_FIELD = '_published'
 const MAX_UNDO_CHARACTERS = 40_000
 
 /** The field of an undo: the ids of the discarded changes. */
-export const DISCARDED_FIELD = '_discarded'
+export const DISCARDED_CHANGES_TO_RESTORE_FIELD = '_discarded'
 
 const MISSING_TIME = 'Choose a date and a time.'
 
 export const releaseForms = {
-  publish: defineForm({ [PUBLISHED_FIELD]: hiddenFieldSpec }, async ({ call, postedValues }) => {
-    const publishedText = postedValues[PUBLISHED_FIELD]
+  publish: defineForm({ [PUBLISHED_CHANGES_TO_UNDO_FIELD]: hiddenFieldSpec }, async ({ call, postedValues }) => {
+    const publishedText = postedValues[PUBLISHED_CHANGES_TO_UNDO_FIELD]
     if (publishedText) {
       const body = { published: parsePublishedChanges(publishedText) }
       return { notice: (await call(undoPublishEndpoint, { body })).message }
@@ -45,10 +45,10 @@ export const releaseForms = {
     const { message, published } = await call(publishReleaseEndpoint, {})
     const undoText = JSON.stringify(published)
     const canUndo = published.length > 0 && undoText.length <= MAX_UNDO_CHARACTERS
-    return { notice: message, ...(canUndo && { undo: { [PUBLISHED_FIELD]: undoText } }) }
+    return { notice: message, ...(canUndo && { undo: { [PUBLISHED_CHANGES_TO_UNDO_FIELD]: undoText } }) }
   }),
-  discard: defineForm({ [DISCARDED_FIELD]: hiddenFieldSpec }, (submission) => discardChanges(submission)),
-  discardOne: defineForm({ change: hiddenFieldSpec, [DISCARDED_FIELD]: hiddenFieldSpec }, (submission) =>
+  discard: defineForm({ [DISCARDED_CHANGES_TO_RESTORE_FIELD]: hiddenFieldSpec }, (submission) => discardChanges(submission)),
+  discardOne: defineForm({ change: hiddenFieldSpec, [DISCARDED_CHANGES_TO_RESTORE_FIELD]: hiddenFieldSpec }, (submission) =>
     discardChanges(submission, [submission.values.change ?? '']),
   ),
   keep: defineForm({ kind: hiddenFieldSpec, record: hiddenFieldSpec, action: hiddenFieldSpec }, async ({ call, values }) => {
@@ -83,10 +83,10 @@ export type ReleaseFormName = keyof typeof releaseForms
 
 /** Discards these changes, or all. The undo makes them drafts again. */
 async function discardChanges({ call, postedValues }: Pick<SubmittedForm, 'call' | 'postedValues'>, ids?: readonly string[]) {
-  const discardedIds = postedValues[DISCARDED_FIELD]?.split(' ')
+  const discardedIds = postedValues[DISCARDED_CHANGES_TO_RESTORE_FIELD]?.split(' ')
   if (discardedIds) return { notice: (await call(restoreDiscardedChangesEndpoint, { body: { ids: discardedIds } })).message }
   const { message, discarded } = await call(discardStagedChangesEndpoint, { body: { ...(ids && { ids: [...ids] }) } })
-  return { notice: message, ...(discarded.length > 0 && { undo: { [DISCARDED_FIELD]: discarded.join(' ') } }) }
+  return { notice: message, ...(discarded.length > 0 && { undo: { [DISCARDED_CHANGES_TO_RESTORE_FIELD]: discarded.join(' ') } }) }
 }
 
 /** Starts or ends the preview. The cookie grants no rights: the server reads it only from admins. */

@@ -12,7 +12,7 @@ import {
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { NewFindingsQuestion, NewFindingsQuestionForm } from '../form/new-findings-question-and-suggestions.tsx'
 import type { BusinessTimeZoneData, ReleasePageData } from './load-release.ts'
-import { DISCARDED_FIELD, PUBLISHED_FIELD, type ReleaseFormName } from './release-forms.ts'
+import { DISCARDED_CHANGES_TO_RESTORE_FIELD, PUBLISHED_CHANGES_TO_UNDO_FIELD, type ReleaseFormName } from './release-forms.ts'
 
 /** Publishes all staged changes now, schedules them, or discards them. */
 export function ReleasePanel({ release }: { release: ReleasePageData }) {
@@ -30,10 +30,10 @@ export function ReleasePanel({ release }: { release: ReleasePageData }) {
           <p className="mt-1">{failure}</p>
         </div>
       )}
-      <ReleaseActionUndoPanel submission={publishSubmission} undoField={PUBLISHED_FIELD} label="Undo publishing">
+      <ReleaseActionUndoPanel submission={publishSubmission} undoField={PUBLISHED_CHANGES_TO_UNDO_FIELD} label="Undo publishing">
         Changed your mind? Undo takes everything back at once. The changes become drafts again.
       </ReleaseActionUndoPanel>
-      <ReleaseActionUndoPanel submission={discardSubmission} undoField={DISCARDED_FIELD} label="Undo discard">
+      <ReleaseActionUndoPanel submission={discardSubmission} undoField={DISCARDED_CHANGES_TO_RESTORE_FIELD} label="Undo discard">
         Undo brings the discarded drafts back.
       </ReleaseActionUndoPanel>
       {[publishSubmission, discardSubmission, unscheduleSubmission, scheduleSubmission].map((submission) => (
