@@ -19,7 +19,7 @@ it('a crawler reads the same on a phone without script and on a desktop with scr
     const { page, leave } = await startVisit(site, variant)
     const pages: object[] = []
     for (const { loc } of entries) {
-      await page.goto(new URL(loc).pathname)
+      expect((await page.goto(new URL(loc).pathname))?.status()).toBe(200)
       pages.push(readPage(await page.content(), loc))
     }
     crawls.push(pages)

@@ -46,7 +46,7 @@ import * as rehearsalCheckout from './sales/rehearsal-checkout.ts'
 import * as salesTotals from './sales/sales-totals-and-accounting-export.ts'
 import * as pageData from './site/admin-page-data.ts'
 import * as oldPaths from './site/old-path-hits-and-redirect-import.ts'
-import * as searchEngineDecision from './site/search-engine-decision.ts'
+import * as searchEngineVisibility from './site/search-engine-visibility.ts'
 import * as visits from './site/visits.ts'
 import * as board from './work/board.ts'
 import * as brief from './work/brief.ts'
@@ -96,7 +96,7 @@ const declarations: readonly object[] = [
   board,
   reminders,
   launchChecklist,
-  searchEngineDecision,
+  searchEngineVisibility,
   mailProblems,
   emails,
   reachedSiteWideLimits,

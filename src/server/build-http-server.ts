@@ -143,7 +143,7 @@ function createPages(
     }),
     findCanonicalPath,
     pageTextVersions,
-    searchEngines: modules.searchEngineDecision,
+    searchEngines: modules.searchEngineVisibility,
   })
   return { pages, pageTextVersions, readBusiness }
 }
@@ -243,7 +243,7 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
     readBusiness,
     pageTextVersions,
     indexNowKey: config.indexNow?.key,
-    areSearchEnginesKeptOut: modules.searchEngineDecision.areSearchEnginesKeptOut,
+    areSearchEnginesKeptOut: modules.searchEngineVisibility.areSearchEnginesKeptOut,
     readAiCrawlerPolicy: async () => (await content.list(searchEngineSettings))[0]?.values.aiCrawlers ?? '',
   })
   const { getPageMetadata } = renderer

@@ -7,7 +7,7 @@ import { createInProcessCall, type EndpointHandler } from './platform/http/regis
 import { signedOutSession } from './platform/http/request-session-types.ts'
 import type { LogProblem } from './platform/log/module-log-types.ts'
 import type { ServerModule } from './platform/module.ts'
-import { loadOrCreateSharedSecret } from './platform/secrets/load-or-create-shared-secret.ts'
+import { loadOrCreateSharedSecret } from './platform/secrets/secrets.ts'
 import type { Renderer } from './site/pages/load-page-renderer.ts'
 
 export type SharedDependencies = ReturnType<typeof createSharedDependencies>

@@ -61,9 +61,9 @@ import { createPageDataHandlers } from './site/pages/handlers.ts'
 import type { Renderer } from './site/pages/load-page-renderer.ts'
 import { createRedirectFollower, createRedirectSaveValidator } from './site/pages/redirect-chain.ts'
 import {
-  createSearchEngineDecisionModule,
-  type SearchEngineDecisionModule,
-} from './site/search-engine-decision/search-engine-decision.ts'
+  createSearchEngineVisibilityModule,
+  type SearchEngineVisibilityModule,
+} from './site/search-engine-visibility/search-engine-visibility.ts'
 import { createVisitsModule } from './site/visits/visits.ts'
 import { createBriefsModule } from './work/briefs/briefs.ts'
 import { createConversationModule } from './work/conversation/conversation.ts'
@@ -107,8 +107,8 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const limits = add(createRateLimitsModule({ ...shared, mail, secret: await loadSecret('known-device') }))
   const { content, media, siteAudit, readListedPages } = createContentModules(parts, mail)
   const visits = add(createVisitsModule(shared))
-  const searchEngineDecision = add(
-    createSearchEngineDecisionModule({ ...shared, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind }),
+  const searchEngineVisibility = add(
+    createSearchEngineVisibilityModule({ ...shared, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind }),
   )
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing })
   const inbox = await createInboxModules(parts, { mail, limits, visits })
@@ -116,10 +116,10 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
     onOrderChanged: (tx, order) => work.orderWork.sync(tx, order),
     hasClientQuestions: async (tx, orderId) => (await work.briefs.loadState(tx, orderId)).hasQuestions,
   }
-  const salesParts = { mail, visits, content, searchEngineDecision, inbox, workCalls, overrides: salesOverrides }
+  const salesParts = { mail, visits, content, searchEngineVisibility, inbox, workCalls, overrides: salesOverrides }
   const { orders, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
   const work = await createWorkModules(parts, { mail, inbox, orders, invoices, payments, media })
-  const oldPaths = createSiteModules(parts, { content, siteAudit, searchEngineDecision, readListedPages })
+  const oldPaths = createSiteModules(parts, { content, siteAudit, searchEngineVisibility, readListedPages })
   const { unlistedProxies, queues, gauges } = createOperationsModules(parts, modules)
 
   const handlersWithoutLimits = modules.flatMap((module) => module.handlers?.() ?? [])
@@ -134,7 +134,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
     media,
     users,
     sessions,
-    searchEngineDecision,
+    searchEngineVisibility,
     unlistedProxies,
     queues,
     gauges,
@@ -217,7 +217,7 @@ type SalesDependencies = {
   mail: Mail
   visits: Visits
   content: ContentModule
-  searchEngineDecision: SearchEngineDecisionModule
+  searchEngineVisibility: SearchEngineVisibilityModule
   inbox: Inbox
   workCalls: WorkCalls
   overrides: SalesOverrides
@@ -225,7 +225,7 @@ type SalesDependencies = {
 
 async function createSalesModules(
   { add, shared, loadSecret, timeZone }: SharedDependencies,
-  { mail, visits, content, searchEngineDecision, inbox, workCalls, overrides }: SalesDependencies,
+  { mail, visits, content, searchEngineVisibility, inbox, workCalls, overrides }: SalesDependencies,
 ) {
   const { onOrderChanged, hasClientQuestions } = workCalls
   const rehearsalSecret = await loadSecret('rehearsal')
@@ -239,7 +239,7 @@ async function createSalesModules(
   const paymentParts = { mail, orders, invoices, gateways, countPaidOrder, hasClientQuestions }
   const payments: PaymentsModule = add(createPaymentsModule({ ...shared, ...paymentParts, timing, queryTiming }))
   add(createRehearsalCheckoutModule({ ...shared, secret: rehearsalSecret }))
-  const checklistParts = { payments, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind, searchEngineDecision }
+  const checklistParts = { payments, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind, searchEngineVisibility }
   add(createLaunchChecklistModule({ ...shared, ...checklistParts, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }))
   return { orders, gateways, invoices, payments }
 }
@@ -273,13 +273,13 @@ async function createWorkModules(
 type SiteDependencies = {
   content: ContentModule
   siteAudit: SiteAuditModule
-  searchEngineDecision: SearchEngineDecisionModule
+  searchEngineVisibility: SearchEngineVisibilityModule
   readListedPages: () => Promise<readonly PublishedPage[]>
 }
 
 function createSiteModules(
   { add, shared, rendering, createCall }: SharedDependencies,
-  { content, siteAudit, searchEngineDecision: { areSearchEnginesKeptOut }, readListedPages }: SiteDependencies,
+  { content, siteAudit, searchEngineVisibility: { areSearchEnginesKeptOut }, readListedPages }: SiteDependencies,
 ) {
   add(createIndexNowModule({ ...shared, readListedPages, areSearchEnginesKeptOut }))
   const pageDependencies = { ...rendering, callFor: createCall, readListedPages, findRecord: content.find }

@@ -24,17 +24,14 @@ export type DeclaredPage = PageDeclaration & {
 
 export type PageRouteHandle = { page: DeclaredPage }
 
-export const defineCachedPage = createPageDefiner('cached')
-/** The server renders it for each request. The default is the stylesheet of account pages. */
-export const defineUncachedPage = createPageDefiner('uncached', { stylesheet: 'account' })
-export const defineHydratedPage = createPageDefiner('hydrated')
+export const defineCachedPage = createPageDefiner<'accepts' | 'stylesheet' | 'cachedQueryParams'>('cached')
+/** Defines a page that the server renders for each request, by default with the stylesheet of account pages. */
+export const defineUncachedPage = createPageDefiner<'accepts' | 'stylesheet' | 'takesFile'>('uncached', 'account')
+export const defineHydratedPage = createPageDefiner<'accepts' | 'takesFile'>('hydrated')
 
-type PageOptions = Omit<DeclaredPage, 'path' | 'access' | 'kind' | 'load'>
-
-function createPageDefiner(kind: PageDeliveryKind, defaults: PageOptions = {}) {
-  return (path: string, access: Access, load: DeclaredPage['load'], options: PageOptions = {}): DeclaredPage => ({
-    ...{ path, access, kind, load },
-    ...defaults,
-    ...options,
-  })
+function createPageDefiner<Option extends keyof DeclaredPage>(kind: PageDeliveryKind, stylesheet?: DeclaredPage['stylesheet']) {
+  type Options = Partial<Pick<DeclaredPage, Option>>
+  return (path: string, access: Access, load: DeclaredPage['load'], options?: Options): DeclaredPage => {
+    return { path, access, kind, load, ...(stylesheet && { stylesheet }), ...options }
+  }
 }

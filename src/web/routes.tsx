@@ -4,7 +4,7 @@ import { adminPages } from './admin-pages.ts'
 import type { DeclaredPage } from './define-page.ts'
 import { createRootRoute } from './root-route-and-root-data.tsx'
 import { createSiteFrameRoute } from './site-frame/site-route.ts'
-import { nonAdminReplacementPages, siteFramePages } from './site-frame-page-routes.ts'
+import { nonAdminReplacementPages, siteFramePages } from './site-frame-pages.ts'
 
 /** All pages of the site (P-130). */
 export const siteAndAdminPages: readonly DeclaredPage[] = [...siteFramePages, ...adminPages]

@@ -3,9 +3,9 @@ import { businessInfo } from '../../src/contract/content/kinds/business-info.ts'
 import { faqSectionHeading } from '../../src/contract/content/kinds/faq-section-heading.ts'
 import { footerSocialLinks } from '../../src/contract/content/kinds/footer-social-links.ts'
 import { createContentClient } from '../support/content-client.ts'
+import { removeServerFields } from '../support/remove-server-fields.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { withoutServerFields } from '../support/without-server-fields.ts'
 
 describeOnEachDatabase('business info', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
@@ -24,7 +24,7 @@ describeOnEachDatabase('business info', (database) => {
     const path = `/edit-address-footer/${record?._id}`
     expect((await site.request('GET', path, { as: 'admin' })).text).toContain('<form id="edit-footer-social"')
     const { _id, ...values } = { ...social, fblink: 'https://www.facebook.com/own.office' }
-    const fields = withoutServerFields(values) as Record<string, string>
+    const fields = removeServerFields(values) as Record<string, string>
     const reply = await site.request('POST', path, { as: 'admin', form: { ...fields, _form: footerSocialLinks.kind } })
     expect([reply.status, reply.text.includes('Social Link is Updated')]).toEqual([200, true])
     expect((await listPublic(footerSocialLinks)).map(({ fblink }) => fblink)).toEqual(['https://www.facebook.com/own.office'])

@@ -54,6 +54,11 @@ describeOnEachDatabase('bulk actions on messages', (database) => {
       ['Two', 'Read'],
       ['One', 'Read'],
     ])
+    // A second tab may still show a message that is read or that moved.
+    await change({ ids: [two], place: 'spam' })
+    expect((await change({ ids: [one, two], messageStatus: 'Read' })).message).toBe('2 messages marked read')
+    expect(await fetchTotals()).toEqual(await countListed())
+    await change({ ids: [two], place: 'inbox' })
     // A single message gets the exact alert (P-121).
     expect((await change({ ids: [three], messageStatus: 'Read' })).message).toBe('Message is Read')
     expect((await change({ ids: [one, two, three], messageStatus: 'UnRead' })).message).toBe('3 messages marked unread')

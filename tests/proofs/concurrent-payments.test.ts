@@ -48,8 +48,7 @@ describeOnEachDatabase('payments reported to two processes at once', (database) 
 })
 
 describe('a clock jump', () => {
-  const { environment, remove } = createTestDatabases(() => undefined)
-  afterAll(remove)
+  const { environment } = createTestDatabases(() => undefined)
   afterEach(() => void vi.useRealTimers())
 
   it.each([10, -10])('of %i years cancels no order and settles it once', async (years) => {

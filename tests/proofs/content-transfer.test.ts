@@ -8,11 +8,11 @@ import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { buildImportForm, readContentArchive, writeContentArchive } from '../support/content-archive.ts'
+import { removeServerFields } from '../support/remove-server-fields.ts'
 import { adminEmail, customerEmail, startAppForSuite, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../support/test-images.ts'
-import { withoutServerFields } from '../support/without-server-fields.ts'
 
 type Imported = { message: string; summary: ImportSummary; plan: string; error?: string; fields?: Record<string, string> }
 type ContentRecordJson = Record<string, string> & { _id: string; _version: number }
@@ -55,7 +55,7 @@ describeOnEachDatabase('a copy of a site', (database) => {
 
   async function rename(site: TestApp, from: string, to: string) {
     const service = (await list(site, serviceItem.kind)).find(({ serviceTitle }) => serviceTitle === from) as ContentRecordJson
-    await call(site, 'PUT', `/service-item/${service._id}`, { ...withoutServerFields(service), serviceTitle: to })
+    await call(site, 'PUT', `/service-item/${service._id}`, { ...removeServerFields(service), serviceTitle: to })
   }
 
   /** Makes every type of change that an owner makes: images, crops, a new order, hidden and deleted records. */
@@ -70,7 +70,7 @@ describeOnEachDatabase('a copy of a site', (database) => {
     const part = await call(site, 'POST', `/crop-media/${record._id}`, { left: 10, top: 10, width: 400, height: 300 })
     const [first] = await list(site, banner.kind)
     await call(site, 'PUT', `/update-banner/${first?._id}`, {
-      ...withoutServerFields(first as ContentRecordJson),
+      ...removeServerFields(first as ContentRecordJson),
       bannerImage: part.record.url,
     })
     const items = await list(site, faqItem.kind)
@@ -183,7 +183,7 @@ describeOnEachDatabase('a copy of a site', (database) => {
     const { record: ownRecord } = await call(copy, 'POST', '/add-faq-item', buildRecordValues(faqItem, 9))
     const changed = rest[0] as ContentRecordJson
     const removed = rest[1] as ContentRecordJson
-    await call(copy, 'PUT', `/faq-item/${changed._id}`, { ...withoutServerFields(changed), accodingTitle: 'Our own words' })
+    await call(copy, 'PUT', `/faq-item/${changed._id}`, { ...removeServerFields(changed), accodingTitle: 'Our own words' })
     await call(copy, 'DELETE', `/content/faq-item/${removed._id}`)
     await call(copy, 'PUT', `/content-visibility/faq-item/${hidden?._id}`, { hidden: false })
     await call(copy, 'PUT', `/media/${readContentArchive(file).manifest.pictures[0]?.id}`, { alt: 'Described otherwise' })

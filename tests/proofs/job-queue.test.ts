@@ -60,6 +60,8 @@ describeOnEachDatabase('the queue', (kind) => {
       name: 'notes',
       problem: (_, sentence) => problems.push(sentence),
       maxConcurrent: 3,
+      isRepeatable: false,
+      describeFailure: undefined,
       work: async () => {},
       saveOutcome: (tx, { id }) => sql`update note set done_at = ${Date.now()} where id = ${id}`.execute(tx),
       onFailure:
@@ -142,6 +144,20 @@ describeOnEachDatabase('the queue', (kind) => {
     const pauses = attemptTimes.slice(1).map((time, nth) => time - (attemptTimes[nth] ?? 0))
     for (const [nth, minPause] of [100, 200, 400, 400, 400].entries()) expect(pauses[nth]).toBeGreaterThanOrEqual(minPause - 5)
     expect(await listCustomerNotes()).toMatchObject([{ attempts: 6, claimed_at: null }])
+  })
+
+  it.each(['with', 'without'])('logs each failure %s a change of the job', async (change) => {
+    await addNotes()
+    let attempts = 0
+    start({
+      work: async () => {
+        if (++attempts < 3) throw new Error('not now')
+      },
+      describeFailure: ({ id }) => `${id} failed`,
+      ...(change === 'without' && { onFailure: () => undefined }),
+    })
+    await waitUntilAllDone()
+    expect(problems).toEqual(['note 0 failed', 'note 0 failed'])
   })
 
   it('gives up a job only after enough time and enough attempts', async () => {
@@ -228,13 +244,13 @@ describeOnEachDatabase('the queue', (kind) => {
       timing: { ...TIMING, deadline: 60_000 },
     }
     // The job's progress is unknown, so this process keeps it until the lease ends.
-    expect(await endAfterBegin({ ...forever, mayHaveWorkedWhenAborted: true })).toMatchObject({
+    expect(await endAfterBegin(forever)).toMatchObject({
       attempts: 1,
       done_at: null,
       claimed_at: expect.any(Number),
     })
     expect(isCut).toBe(true)
-    const repeated = await endAfterBegin(forever)
+    const repeated = await endAfterBegin({ ...forever, isRepeatable: true })
     expect(repeated).toMatchObject({ attempts: 0, done_at: null, claimed_at: null, error: null })
     expect(repeated?.due_at).toBeLessThanOrEqual(Date.now())
   })

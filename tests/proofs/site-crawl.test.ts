@@ -34,7 +34,7 @@ type CrawlOptions = { site: TestApp; origin: string; startPaths: readonly string
 type Node = ParsedStructuredData['@graph'][number]
 
 // The database doesn't matter here, so SQLite is enough.
-const { environment, remove } = createTestDatabases(() => undefined)
+const { environment } = createTestDatabases(() => undefined)
 
 describe('a search engine that crawls the site', () => {
   let site: TestApp
@@ -48,10 +48,7 @@ describe('a search engine that crawls the site', () => {
     crawled = await crawl({ site, origin: ORIGIN, startPaths: ['/', ...entries.map(({ loc }) => loc.slice(ORIGIN.length))] })
     pages = crawled.filter(isIndexable)
   })
-  afterAll(async () => {
-    await site.close()
-    await remove()
-  })
+  afterAll(() => site.close())
 
   /** Lists each page's path with what `judge` returns, unless that is undefined. */
   function listFailures(judge: (page: CrawledPage) => unknown): unknown[] {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { RecordAndSampleCounts } from '../../src/contract/content/record-counts-and-content-readiness.ts'
 import type { LaunchCheck, LaunchCheckName } from '../../src/contract/sales/launch-checklist.ts'
+import { removeServerFields } from '../support/remove-server-fields.ts'
 import { adminEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { withoutServerFields } from '../support/without-server-fields.ts'
 
 type Stored = { _id: string; _sample?: true } & Record<string, string>
 
@@ -21,7 +21,7 @@ describeOnEachDatabase('the going-live checklist', (database) => {
   const save = async (path: string, { _id, _sample, ...values }: Stored, change: Record<string, string> = {}) => {
     const { status, text } = await site.request('PUT', `/api${path}/${_id}`, {
       as: 'admin',
-      body: { ...withoutServerFields(values), ...change },
+      body: { ...removeServerFields(values), ...change },
     })
     expect([status, text]).toEqual([200, expect.any(String)])
   }

@@ -3,10 +3,10 @@ import type { EndpointResult } from '../../src/contract/core/endpoint.ts'
 import { type getOldPathHitsEndpoint, MAX_MISSING_PATHS } from '../../src/contract/site/old-path-hits-and-redirect-import.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { removeServerFields } from '../support/remove-server-fields.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { withoutServerFields } from '../support/without-server-fields.ts'
 
 type Hits = EndpointResult<typeof getOldPathHitsEndpoint>
 
@@ -102,7 +102,7 @@ describeOnEachDatabase('old paths', (kind) => {
   it('may lead to a former address of a service, in any spelling', async () => {
     const services = (await site.request('GET', '/api/service-items')).json() as Record<string, string>[]
     const { _id, _path = '', ...fields } = services.find((one) => one._path === '/service/citations') ?? {}
-    const body = { ...withoutServerFields(fields), serviceTitle: 'Directory listings' }
+    const body = { ...removeServerFields(fields), serviceTitle: 'Directory listings' }
     expect((await site.request('PUT', `/api/service-item/${_id}`, { as: 'admin', body })).status).toBe(200)
     const list = `/imported-4,${_path}\n/imported-5,/Service/CITATIONS/\n/imported-6,/Pricing`
     expect(await importList(list)).toMatchObject([200, { added: 3 }])

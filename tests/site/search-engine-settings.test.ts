@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { removeServerFields } from '../support/remove-server-fields.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
-import { withoutServerFields } from '../support/without-server-fields.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 
@@ -43,7 +43,7 @@ describeOnSqlite('the owner’s settings for search engines', (kind) => {
     expect((await save('/add-search-listing', { page: 'Terms', searchVisibility: 'Hide' })).status).toBe(201)
     const [service] = (await site.request('GET', '/api/service-items')).json() as Record<string, string>[]
     const { _path = '', _id, ...rest } = service ?? {}
-    expect((await save(`/service-item/${_id}`, { ...withoutServerFields(rest), searchVisibility: 'Hide' }, 'PUT')).status).toBe(
+    expect((await save(`/service-item/${_id}`, { ...removeServerFields(rest), searchVisibility: 'Hide' }, 'PUT')).status).toBe(
       200,
     )
     for (const path of ['/terms', _path]) {

@@ -4,7 +4,7 @@ type Closable = { close(): unknown } | { stop(): unknown }
 
 /**
  * Starts something before the tests of a suite and closes it after them. What a suite declares first closes last.
- * The result forwards to the started value, so tests and later hooks read its properties, and the suite itself can't.
+ * Tests and later hooks read the result like the started value. The body of `describe` can't, because nothing has started yet.
  */
 export function startForSuite<T extends Closable>(start: () => Promise<T>): T {
   let started: T | undefined
@@ -21,5 +21,9 @@ export function startForSuite<T extends Closable>(start: () => Promise<T>): T {
   return new Proxy({} as T, {
     get: (_, name) => Reflect.get(getStarted(), name),
     set: (_, name, value) => Reflect.set(getStarted(), name, value),
+    has: (_, name) => name in getStarted(),
+    ownKeys: () => {
+      throw new Error('Read single properties: this value can’t be spread or listed.')
+    },
   })
 }

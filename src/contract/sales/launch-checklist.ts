@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { textSchema } from '../core/text-schemas.ts'
-import { searchEngineDecisionStateSchema } from '../site/search-engine-decision.ts'
+import { searchEngineVisibilityStateSchema } from '../site/search-engine-visibility.ts'
 
 const shared = { tag: 'payments' } as const
 
@@ -25,7 +25,7 @@ export type LaunchCheck = z.infer<typeof check>
 export const getLaunchChecklistEndpoint = defineEndpoint('GET /going-live', 'admin', {
   ...shared,
   summary: 'List what is left to do before going live',
-  reply: z.object({ isRehearsal: z.boolean(), checks: z.array(check), searchEngines: searchEngineDecisionStateSchema }),
+  reply: z.object({ isRehearsal: z.boolean(), checks: z.array(check), searchEngines: searchEngineVisibilityStateSchema }),
 })
 
 /** The owner types the email a second time, so that a typo is found before money goes there. */

@@ -87,6 +87,8 @@ export function createMailModule({
     name: 'mail',
     problem: log.problem,
     maxConcurrent: MAX_CONCURRENT,
+    isRepeatable: false,
+    describeFailure: undefined,
     work: async ({ body, ...envelope }, signal) => {
       const { audience, attachment, ...content } = JSON.parse(body) as StoredBody
       const business = await loadBusiness(database.read)
@@ -102,7 +104,6 @@ export function createMailModule({
       return (tx) => recordEmailFailure(tx, email, reason)
     },
     getCreatedAt: ({ created_at }) => created_at,
-    mayHaveWorkedWhenAborted: true,
   })
   const mail = {
     /**

@@ -26,7 +26,7 @@ export function getLastPageNumber(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
 }
 
-/** Returns a URL with these parameters. Leaves out empty values and page number 1, which are the defaults. */
+/** Returns a URL with these parameters. Leaves out empty values and the number 1, which is the default page. */
 export function buildListUrl(path: string, values: Readonly<Record<string, string | number | false | undefined>>): string {
   const entries = Object.entries(values).filter(([, value]) => value && value !== 1)
   const params = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))

@@ -119,6 +119,7 @@ function createVariantQueue({ database, problem, encode, timing }: Required<Medi
     name: 'pictures',
     problem,
     maxConcurrent: 1,
+    isRepeatable: true,
     work: (variant, signal) => encodeVariant(database.read, encode, variant, signal),
     saveOutcome: (tx, variant, { bytes }) => saveVariant(tx, variant, bytes),
     describeFailure: ({ id }) => `a smaller version of image ${id} could not be made; visitors get the original`,

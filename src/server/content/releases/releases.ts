@@ -136,6 +136,7 @@ function createReleaseQueue(parts: ReleaseOptions, timing: typeof RELEASE_QUEUE_
     name: 'publication of the draft',
     problem,
     maxConcurrent: 1,
+    isRepeatable: true,
     work: () => publishScheduled(parts),
     saveOutcome: makeReleaseJobReadyAgain,
     describeFailure: () => 'the server could not publish the release and tries again',

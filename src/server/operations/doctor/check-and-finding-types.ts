@@ -8,6 +8,6 @@ export type DoctorFinding = { state: FindingState; message: string }
 /** A check for one possible problem. Throws if it can't look, which also counts as a problem. */
 export type DoctorCheck = { name: string; description: string; run: (config: Config) => Promise<DoctorFinding | DoctorFinding[]> }
 
-export const ok = (message: string): DoctorFinding => ({ state: 'ok', message })
-export const warning = (message: string): DoctorFinding => ({ state: 'warning', message })
-export const problem = (message: string): DoctorFinding => ({ state: 'problem', message })
+export const reportOk = (message: string): DoctorFinding => ({ state: 'ok', message })
+export const reportWarning = (message: string): DoctorFinding => ({ state: 'warning', message })
+export const reportProblem = (message: string): DoctorFinding => ({ state: 'problem', message })

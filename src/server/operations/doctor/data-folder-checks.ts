@@ -2,7 +2,7 @@ import { accessSync, constants, lstatSync, readdirSync, statfsSync, statSync } f
 import { join } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import { getDatabaseAndMarkerPaths } from '../../platform/db/site-data-loss-check-and-marker.ts'
-import { type DoctorCheck, type DoctorFinding, ok, problem, warning } from './check-and-finding-types.ts'
+import { type DoctorCheck, type DoctorFinding, reportOk, reportProblem, reportWarning } from './check-and-finding-types.ts'
 
 const OTHER_USERS_MODE = 0o077
 const MB = 1024 ** 2
@@ -26,29 +26,29 @@ export const dataFolderChecks: readonly DoctorCheck[] = [
 
 function checkDataFolder(dataDir: string): DoctorFinding {
   const stats = statSync(dataDir, { throwIfNoEntry: false })
-  if (!stats) return warning(`${dataDir} does not exist yet. The first start creates it.`)
-  if (!stats.isDirectory()) return problem(`${dataDir} is not a folder.`)
+  if (!stats) return reportWarning(`${dataDir} does not exist yet. The first start creates it.`)
+  if (!stats.isDirectory()) return reportProblem(`${dataDir} is not a folder.`)
   if (process.getuid && stats.uid !== process.getuid())
-    return problem(`${dataDir} belongs to another user. Run this command as the site’s user.`)
+    return reportProblem(`${dataDir} belongs to another user. Run this command as the site’s user.`)
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    return problem(`This user cannot write to ${dataDir}.`)
+    return reportProblem(`This user cannot write to ${dataDir}.`)
   }
-  return ok(`${dataDir} is writable.`)
+  return reportOk(`${dataDir} is writable.`)
 }
 
 /** Checks every file too. Closed permissions of the folder protect its files, but not a copy of them. */
 function checkFilePermissions(dataDir: string): DoctorFinding {
-  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return ok('There are no files yet.')
+  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return reportOk('There are no files yet.')
   const openPaths = [dataDir, ...readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)))].filter(
     isOpenToOthers,
   )
-  if (openPaths.length === 0) return ok('No other user can read the data folder.')
+  if (openPaths.length === 0) return reportOk('No other user can read the data folder.')
   const shownPaths = openPaths.slice(0, 3).join(', ') + (openPaths.length > 3 ? ` and ${openPaths.length - 3} more` : '')
   const remedy = `Remove that permission: chmod -R go= ${dataDir}`
-  if (isOpenToOthers(dataDir)) return problem(`Other users of this machine can read ${shownPaths}. ${remedy}`)
-  return warning(`The data folder is private, but other users could read a copy of ${shownPaths}. ${remedy}`)
+  if (isOpenToOthers(dataDir)) return reportProblem(`Other users of this machine can read ${shownPaths}. ${remedy}`)
+  return reportWarning(`The data folder is private, but other users could read a copy of ${shownPaths}. ${remedy}`)
 }
 
 function isOpenToOthers(path: string): boolean {
@@ -60,10 +60,11 @@ function checkDiskSpace(dataDir: Config['dataDir']): DoctorFinding {
   const { bavail, bsize } = statfsSync(findExistingFolder(dataDir))
   const free = bavail * bsize
   const message = `${Math.floor(free / MB).toLocaleString('en')} MB are free on the disk of the data folder.`
-  if (free < CRITICAL_DISK_BYTES) return problem(`${message} Free some space, or the site can't save.`)
+  if (free < CRITICAL_DISK_BYTES) return reportProblem(`${message} Free some space, or the site can't save.`)
   const databaseBytes = statSync(getDatabaseAndMarkerPaths(dataDir).database, { throwIfNoEntry: false })?.size ?? 0
-  if (free < LOW_DISK_BYTES || free < 2 * databaseBytes) return warning(`${message} A backup before the next update may not fit.`)
-  return ok(message)
+  if (free < LOW_DISK_BYTES || free < 2 * databaseBytes)
+    return reportWarning(`${message} A backup before the next update may not fit.`)
+  return reportOk(message)
 }
 
 function findExistingFolder(path: string): string {

@@ -9,7 +9,7 @@ import { describeSalvageFiles } from '../../platform/db/salvaged-databases.ts'
 import { getDatabaseAndMarkerPaths } from '../../platform/db/site-data-loss-check-and-marker.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
 import { listUnlistedProxies } from '../unlisted-proxies/store.ts'
-import { type DoctorCheck, type DoctorFinding, ok, problem, warning } from './check-and-finding-types.ts'
+import { type DoctorCheck, type DoctorFinding, reportOk, reportProblem, reportWarning } from './check-and-finding-types.ts'
 import { countFailedEmails, findLastChangeTime, readPostgresServerState } from './store.ts'
 
 /** The largest tolerated difference between the clocks of the database server and this machine, in ms. */
@@ -28,7 +28,7 @@ export const databaseClockOutboxAndProxyChecks: readonly DoctorCheck[] = [
 ]
 
 async function checkDatabase(config: Config): Promise<DoctorFinding | DoctorFinding[]> {
-  if (isNewSite(config)) return warning('There is no database yet. The first start creates it.')
+  if (isNewSite(config)) return reportWarning('There is no database yet. The first start creates it.')
   return (await inspectDatabase(config)) ?? checkSave(config)
 }
 
@@ -38,14 +38,14 @@ function inspectDatabase(config: Config): Promise<DoctorFinding | undefined> {
     const server = await readPostgresServerState(snapshot)
     const name = server ? `PostgreSQL ${server.version}` : 'SQLite'
     const faults = await findIntegrityFaults(snapshot)
-    if (faults.length > 0) return problem(`The database is damaged: ${faults.slice(0, 3).join('; ')}. Restore a backup.`)
-    if (server?.isReadOnly) return problem('The database server is read-only. Set DATABASE_URL to one that accepts writes.')
+    if (faults.length > 0) return reportProblem(`The database is damaged: ${faults.slice(0, 3).join('; ')}. Restore a backup.`)
+    if (server?.isReadOnly) return reportProblem('The database server is read-only. Set DATABASE_URL to one that accepts writes.')
     const appliedNames = await listAppliedMigrations(snapshot.db)
     const mismatch = await explainMigrationMismatch(snapshot.db, snapshot.type)
-    if (mismatch) return problem(mismatch)
-    if (appliedNames.length === 0) return warning(`${name} holds no site yet. The first start creates its tables.`)
+    if (mismatch) return reportProblem(mismatch)
+    if (appliedNames.length === 0) return reportWarning(`${name} holds no site yet. The first start creates its tables.`)
     if (appliedNames.at(-1) !== getNewestKnownMigration())
-      return warning(`${name} is at ${appliedNames.at(-1)}; the next start migrates it to ${getNewestKnownMigration()}.`)
+      return reportWarning(`${name} is at ${appliedNames.at(-1)}; the next start migrates it to ${getNewestKnownMigration()}.`)
     return undefined
   })
 }
@@ -58,53 +58,53 @@ async function checkSave(config: Config): Promise<DoctorFinding | DoctorFinding[
     await probeDatabaseSaveFromCommand(config)
   } catch (error) {
     const reasons = [error, (error as Error).cause].flatMap((one) => (one instanceof Error ? one.message : []))
-    return problem(`${name} can be read, but saving fails. ${reasons.join(' ')}`)
+    return reportProblem(`${name} can be read, but saving fails. ${reasons.join(' ')}`)
   }
   const salvaged = config.databaseUrl ? [] : describeSalvageFiles(files.database)
-  const health = missingSaves ? problem(missingSaves) : ok(`${name} is healthy and can save.`)
-  return [health, ...salvaged.map(warning)]
+  const health = missingSaves ? reportProblem(missingSaves) : reportOk(`${name} is healthy and can save.`)
+  return [health, ...salvaged.map(reportWarning)]
 }
 
 async function checkClock(config: Config): Promise<DoctorFinding> {
-  if (isNewSite(config)) return ok('There is nothing to compare it with yet.')
+  if (isNewSite(config)) return reportOk('There is nothing to compare it with yet.')
   return withDatabaseSnapshot(config, async (snapshot) => {
     const now = Date.now()
     const server = await readPostgresServerState(snapshot)
     if (server && Math.abs(server.clock - now) > MAX_CLOCK_DIFFERENCE_MS) {
-      return problem(
+      return reportProblem(
         `This machine’s clock and the database server’s are ${formatSeconds(server.clock - now)} apart. Sync both with NTP.`,
       )
     }
-    if ((await listAppliedMigrations(snapshot.db)).length === 0) return ok('There is nothing to compare it with yet.')
+    if ((await listAppliedMigrations(snapshot.db)).length === 0) return reportOk('There is nothing to compare it with yet.')
     const newest = await findLastChangeTime(snapshot)
     if (newest > computeLatestPlausibleTime(now)) {
-      return problem(
+      return reportProblem(
         `Something was stored ${formatSeconds(newest - now)} in the future: this machine’s clock is behind, or was ahead then. Sync it with NTP.`,
       )
     }
-    return ok(`The clock says ${new Date(now).toISOString()}, and no stored data is newer.`)
+    return reportOk(`The clock says ${new Date(now).toISOString()}, and no stored data is newer.`)
   })
 }
 
 async function checkOutbox(config: Config): Promise<DoctorFinding> {
-  if (isNewSite(config)) return ok('There is no email yet.')
+  if (isNewSite(config)) return reportOk('There is no email yet.')
   return withDatabaseSnapshot(config, async (snapshot) => {
-    if ((await listAppliedMigrations(snapshot.db)).length === 0) return ok('There is no email yet.')
+    if ((await listAppliedMigrations(snapshot.db)).length === 0) return reportOk('There is no email yet.')
     const failed = await countFailedEmails(snapshot)
-    if (failed === 0) return ok('No email has failed.')
-    return warning(`${failed} emails could not be delivered. The admin area says why and tries again.`)
+    if (failed === 0) return reportOk('No email has failed.')
+    return reportWarning(`${failed} emails could not be delivered. The admin area says why and tries again.`)
   })
 }
 
 async function checkProxy(config: Config): Promise<DoctorFinding | DoctorFinding[]> {
-  if (isNewSite(config)) return ok('No requests yet.')
+  if (isNewSite(config)) return reportOk('No requests yet.')
   return withDatabaseSnapshot(config, async (snapshot) => {
     const hasSite = (await listAppliedMigrations(snapshot.db)).includes('0001-baseline')
     const isTrustedProxy = createNetworkMatcher(config.trustProxy)
     const proxies = (hasSite ? await listUnlistedProxies(snapshot.db) : []).filter(({ address }) => !isTrustedProxy(address))
-    if (proxies.length === 0) return ok('Every private address that sent X-Forwarded-For is in TRUST_PROXY.')
+    if (proxies.length === 0) return reportOk('Every private address that sent X-Forwarded-For is in TRUST_PROXY.')
     return proxies.map(({ address, seen_at }) =>
-      warning(
+      reportWarning(
         `X-Forwarded-For comes from ${address}, last at ${new Date(Number(seen_at)).toISOString()}, which isn’t in TRUST_PROXY. If a ` +
           'proxy of yours is there, the limits take all its visitors for one: set ' +
           `TRUST_PROXY=${[...config.trustProxy, address].join(',')} and restart the site. Otherwise ignore this: any program there can send the header.`,

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { defineCommand } from '../command/command.ts'
-import { type DoctorCheck, type DoctorFinding, problem } from './check-and-finding-types.ts'
+import { type DoctorCheck, type DoctorFinding, reportProblem } from './check-and-finding-types.ts'
 import { dataFolderChecks } from './data-folder-checks.ts'
 import { databaseClockOutboxAndProxyChecks } from './database-clock-outbox-and-proxy-checks.ts'
 import { networkChecks } from './network-checks.ts'
@@ -43,12 +43,12 @@ function checkConfiguration(readConfig: () => Config): { config?: Config; findin
   try {
     return { config: readConfig(), finding: { check: CONFIGURATION, state: 'ok', message: 'Every variable is valid.' } }
   } catch (error) {
-    return { finding: { check: CONFIGURATION, ...problem(toMessage(error)) } }
+    return { finding: { check: CONFIGURATION, ...reportProblem(toMessage(error)) } }
   }
 }
 
 async function runCheck({ name, run }: DoctorCheck, config: Config): Promise<NamedFinding[]> {
-  const findings = await run(config).catch((error: unknown) => problem(toMessage(error)))
+  const findings = await run(config).catch((error: unknown) => reportProblem(toMessage(error)))
   return [findings].flat().map((finding) => ({ check: name, ...finding }))
 }
 

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { isLoopbackOrigin } from '../../config/loopback-checks.ts'
 import { verifyMailServer } from '../../mail/mail.ts'
 import { checkPayPalCredentials } from '../../sales/payments/payments.ts'
-import { type DoctorCheck, type DoctorFinding, ok, problem, warning } from './check-and-finding-types.ts'
+import { type DoctorCheck, type DoctorFinding, reportOk, reportProblem, reportWarning } from './check-and-finding-types.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -15,30 +15,30 @@ export const networkChecks: readonly DoctorCheck[] = [
 async function checkMailServer({ smtpUrl, origins: [origin] }: Config): Promise<DoctorFinding> {
   if (!smtpUrl) {
     const message = 'SMTP_URL is not set, so emails become files in DATA_DIR/mail.'
-    return isLoopbackOrigin(origin) ? ok(message) : warning(message)
+    return isLoopbackOrigin(origin) ? reportOk(message) : reportWarning(message)
   }
   const { host } = new URL(smtpUrl)
   const failure = await verifyMailServer(smtpUrl, TIMEOUT_MS)
-  if (!failure) return ok(`${host} can be reached${new URL(smtpUrl).username ? ' and accepts the login' : ''}.`)
-  if (failure.code === 'EAUTH') return problem(`${host} refused the user or the password of SMTP_URL. Check both.`)
-  return problem(
+  if (!failure) return reportOk(`${host} can be reached${new URL(smtpUrl).username ? ' and accepts the login' : ''}.`)
+  if (failure.code === 'EAUTH') return reportProblem(`${host} refused the user or the password of SMTP_URL. Check both.`)
+  return reportProblem(
     `${host} does not work as the mail server (${failure.code ?? 'no answer'}). Check host, port and network of SMTP_URL.`,
   )
 }
 
 async function checkPayments({ payments: { gateway, paypal } }: Config): Promise<DoctorFinding> {
-  if (gateway === 'rehearsal' || !paypal) return ok('Payments are rehearsed: no money moves.')
+  if (gateway === 'rehearsal' || !paypal) return reportOk('Payments are rehearsed: no money moves.')
   const mode = paypal.isLive ? 'real money' : 'sandbox: no real money'
   try {
     if (paypal.app) await checkPayPalCredentials({ apiUrl: paypal.apiUrl, app: paypal.app }, AbortSignal.timeout(TIMEOUT_MS))
     else await fetch(paypal.verifyUrl, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return problem(
+    return reportProblem(
       `PayPal rejects the login: ${reason}. Check PAYPAL_MODE and PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, and the network.`,
     )
   }
-  return ok(`${gateway} (${mode}): PayPal ${paypal.app ? 'accepts the application' : 'can be reached'}.`)
+  return reportOk(`${gateway} (${mode}): PayPal ${paypal.app ? 'accepts the application' : 'can be reached'}.`)
 }
 
 async function checkOrigin({ origins: [origin] }: Config): Promise<DoctorFinding> {
@@ -46,11 +46,11 @@ async function checkOrigin({ origins: [origin] }: Config): Promise<DoctorFinding
     const response = await fetch(`${origin}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
     const body: unknown = await response.json().catch(() => undefined)
     if (response.ok && (body as { status?: unknown } | undefined)?.status === 'alive')
-      return ok(`${origin} leads to a Rankstead site.`)
-    return problem(`${origin} is answered by another program (${response.status}). Check ORIGIN and the proxy.`)
+      return reportOk(`${origin} leads to a Rankstead site.`)
+    return reportProblem(`${origin} is answered by another program (${response.status}). Check ORIGIN and the proxy.`)
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
-    return problem(
+    return reportProblem(
       `${origin} cannot be reached from here (${cause?.code ?? cause?.message ?? message}). Start the site, or check ORIGIN, its name and its certificate.`,
     )
   }

@@ -105,6 +105,7 @@ function createResetRequestQueue(parts: Dependencies) {
     name: 'requests for a new password',
     problem,
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
+    isRepeatable: true,
     work: async ({ id }) => {
       await database.write((tx) => processResetRequest(parts, tx, id))
       mail.wake()

@@ -53,17 +53,17 @@ type QueueOptions<J extends QueueJobColumns, Outcome> = {
   saveOutcome?: (tx: Tx, job: J, outcome: Outcome) => Promise<unknown>
   /** Runs after the commit of a success or a failure. */
   onSettled?: () => void
-  /** Returns the sentence that the log gets about each failure. Omit it if `onFailure` reports failures. */
-  describeFailure?: (job: J) => string
+  /** Returns the sentence that the log gets about each failure. Undefined if `work` or `onFailure` reports failures. */
+  describeFailure: ((job: J) => string) | undefined
   /** Returns what to write in addition to the time of the next attempt. */
   onFailure?: (job: J, error: unknown, isGivenUp: boolean) => SaveWithOutcome | undefined
   /** Returns the creation time of a job, in epoch ms. Required if the queue gives up jobs. */
   getCreatedAt?: (job: J) => number
   /**
-   * A job that our shutdown aborted may have worked and must not run twice, so its lease must end first. Without it, an
-   * aborted job is due at once and the attempt doesn't count.
+   * Whether a job may run twice without harm. If our shutdown aborts such a job, it is due at once and the attempt doesn't
+   * count. Other jobs may have worked, such as a sent email, so they wait until their lease ends.
    */
-  mayHaveWorkedWhenAborted?: true
+  isRepeatable: boolean
   /** Runs before each look at the queue. Returns whether to look. */
   shouldPoll?: () => Promise<boolean>
   /**
@@ -166,7 +166,7 @@ async function runJob<J extends QueueJobColumns, Outcome>(
   job: J,
   closing: AbortSignal,
 ): Promise<void> {
-  const { timing, work, saveOutcome, mayHaveWorkedWhenAborted } = options
+  const { timing, work, saveOutcome, isRepeatable } = options
   const leaseEndsAt = performance.now() + timing.lease
   const persist: Persist = (change, saveWithOutcome) =>
     persistUntilLeaseEnds(options, { leaseEndsAt, closing }, job, change, saveWithOutcome)
@@ -175,7 +175,7 @@ async function runJob<J extends QueueJobColumns, Outcome>(
     outcome = await work(job, AbortSignal.any([closing, AbortSignal.timeout(timing.deadline)]))
   } catch (error) {
     if (!closing.aborted) await failJob(options, job, error, persist)
-    else if (!mayHaveWorkedWhenAborted) await persist({ due_at: Date.now(), attempts: job.attempts - 1 })
+    else if (isRepeatable) await persist({ due_at: Date.now(), attempts: job.attempts - 1 })
     return
   }
   if (saveOutcome) await persist({}, (tx) => saveOutcome(tx, job, outcome))

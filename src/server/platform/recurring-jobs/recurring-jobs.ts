@@ -54,6 +54,7 @@ export function createRecurringJobs({
     name,
     problem,
     maxConcurrent: 1,
+    isRepeatable: true,
     // A job without a function belongs to an older or newer version of the program.
     work: async ({ id }, signal) => (Object.hasOwn(jobs, id) && jobs[id]?.(signal)) || { nextRunAfter: HOUR_MS },
     saveOutcome: (tx: Tx, { id }, { nextRunAfter }) => scheduleNextRun(tx, table, id, nextRunAfter),

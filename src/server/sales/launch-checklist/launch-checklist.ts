@@ -8,7 +8,10 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
-import { hasPublicSamples, type SearchEngineDecisionModule } from '../../site/search-engine-decision/search-engine-decision.ts'
+import {
+  hasPublicSamples,
+  type SearchEngineVisibilityModule,
+} from '../../site/search-engine-visibility/search-engine-visibility.ts'
 import type { PaymentsModule } from '../payments/payments.ts'
 import { createLaunchChecklistHandlers } from './handlers.ts'
 import { insertPayeeConfirmation, isPayeeConfirmed } from './payee-confirmation/store.ts'
@@ -18,7 +21,7 @@ export type LaunchChecklistModule = ModuleFunctions<typeof createLaunchChecklist
 type Dependencies = {
   database: Database
   config: Config
-  searchEngineDecision: Pick<SearchEngineDecisionModule, 'getVisibilityState'>
+  searchEngineVisibility: Pick<SearchEngineVisibilityModule, 'getVisibilityState'>
   payments: Pick<PaymentsModule, 'hasPayeeReceivedPayment' | 'gateway'>
   /** Returns the account that receives payments. */
   findPayee: (db: DatabaseReader) => Promise<{ email: string; isSample: boolean } | undefined>
@@ -28,7 +31,7 @@ type Dependencies = {
 
 /** Creates the module with the checks to finish before real customers pay. */
 export function createLaunchChecklistModule(dependencies: Dependencies) {
-  const { config, searchEngineDecision, payments, findPayee, countRecordsAndSamplesByKind, adminsWithoutSecondFactor } =
+  const { config, searchEngineVisibility, payments, findPayee, countRecordsAndSamplesByKind, adminsWithoutSecondFactor } =
     dependencies
   const { read, write } = dependencies.database
   const { gateway } = payments
@@ -36,7 +39,7 @@ export function createLaunchChecklistModule(dependencies: Dependencies) {
     listChecks,
     confirmPayeeEmail,
     isRehearsal: gateway.isRehearsal,
-    getSearchEngineState: searchEngineDecision.getVisibilityState,
+    getSearchEngineState: searchEngineVisibility.getVisibilityState,
   }
   return {
     ...checklist,

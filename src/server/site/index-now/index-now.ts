@@ -63,6 +63,8 @@ export function createIndexNowModule({
     name: 'search engines',
     problem,
     maxConcurrent: 1,
+    isRepeatable: true,
+    describeFailure: undefined,
     work: (_job, signal) => submitAll(signal),
     saveOutcome: (tx) => {
       isFailing = false

@@ -60,7 +60,7 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   )
 }
 
-/** Returns whether the client has this version already. Then sets the status 304. */
+/** Sets the status 304 and returns true if the client already has this version. */
 export function set304IfUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   const isUnchanged = matchesEtag(request.headers['if-none-match'], etag)
   if (isUnchanged) reply.status(304)

@@ -105,7 +105,7 @@ function createImageLoader(page: PublishedPage, crop: number, format: ShareImage
   const eyebrow = page.recordId ? (getPublicPage(page.name).parentPage ?? page.name) : page.name
   let latestImage: Promise<ShareImage | undefined> | undefined
 
-  async function findVariant(): Promise<RenderableShareImage | undefined> {
+  async function findShareImage(): Promise<RenderableShareImage | undefined> {
     const [{ title, shareImage = '' }, { name }] = await Promise.all([getPageMetadata(page, visitorCall), readBusiness()])
     if (format === 'jpg') return prepareShareImage(parseMediaId(shareImage.trim()) ?? '')
     const text: ShareImageText = { businessName: name, page: eyebrow, title }
@@ -113,11 +113,11 @@ function createImageLoader(page: PublishedPage, crop: number, format: ShareImage
   }
 
   async function refreshImage(previousImage: typeof latestImage): Promise<ShareImage | undefined> {
-    const variant = await findVariant()
+    const current = await findShareImage()
     const previous = await previousImage?.catch(() => undefined)
-    if (!variant || previous?.key === variant.key) return variant && previous
-    const bytes = Buffer.from(await variant.render())
-    return { key: variant.key, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+    if (!current || previous?.key === current.key) return current && previous
+    const bytes = Buffer.from(await current.render())
+    return { key: current.key, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
   }
 
   return cachePerContentVersion(contentVersion, () => {

@@ -101,6 +101,7 @@ function createBurstQueue(options: ConversationOptions): JobQueue {
     name: 'order messages',
     problem,
     maxConcurrent: 5,
+    isRepeatable: true,
     work: async (burst) => {
       const order = await orders.find(burst.order_id)
       await database.write((tx) => queueMessageBurstEmail(options, tx, burst, order))

@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { adminPages } from '../../admin-pages.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { getGuideUrlForScreen, guideChapterIds } from '../shell/guide-chapter-for-each-screen.ts'
+import { GuideChapterText } from './guide-chapter-text.tsx'
 import { GUIDE_IMAGE_SIZE, guideChapters } from './guide-page.tsx'
 
 test.each(guideChapterIds)('the image of chapter "%s" has the size that the page declares', async (id) => {
@@ -18,6 +21,17 @@ test('the chapters only link existing screens', () => {
     for (const [, path = ''] of text.matchAll(/\]\(([^)]*)\)/g)) {
       expect([path, path === '/account' || adminPages.some((page) => page.path === path)]).toEqual([path, true])
     }
+  }
+})
+
+test('no mark of a chapter is left as text', () => {
+  for (const { text } of Object.values(guideChapters)) {
+    const html = renderToStaticMarkup(
+      <MemoryRouter>
+        <GuideChapterText text={text} />
+      </MemoryRouter>,
+    )
+    expect(html.replaceAll(/<code>.*?<\/code>/g, '')).not.toMatch(/\*|`|\]\(/)
   }
 })
 

@@ -8,7 +8,7 @@ import { adminPaths, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../admin-paths.ts'
 import type { FormSubmission } from '../forms/form-submission.tsx'
 import { LaunchCheckLink } from '../sales/launch-checklist/launch-check-link-and-developer-steps.tsx'
 import { launchChecklistTexts } from '../sales/launch-checklist/launch-checklist-texts.ts'
-import { SearchEngineDecision } from './search-engine-decision.tsx'
+import { SearchEngineVisibility } from './search-engine-visibility.tsx'
 
 export type LaunchChecklistReply = EndpointResult<typeof getLaunchChecklistEndpoint>
 
@@ -30,7 +30,7 @@ export function LaunchChecklistPanel({
           <LaunchCheckLink to={adminPaths.launchChecklist}>See the list</LaunchCheckLink>,{' '}
           <LaunchCheckLink to={adminPaths.siteAudit}>check my site</LaunchCheckLink>
         </p>
-        <SearchEngineDecision state={checklist.searchEngines} submission={submission} />
+        <SearchEngineVisibility state={checklist.searchEngines} submission={submission} />
       </div>
     )
   }
@@ -61,7 +61,7 @@ export function LaunchChecklistPanel({
         ))}
       </ul>
       <div className="border-t border-rule-light px-4 py-3.5 md:px-5">
-        <SearchEngineDecision state={checklist.searchEngines} submission={submission} />
+        <SearchEngineVisibility state={checklist.searchEngines} submission={submission} />
       </div>
     </section>
   )

@@ -33,7 +33,7 @@ import { ActionItemsPanel } from './action-items-panel.tsx'
 import { AdminLinkCards } from './admin-link-cards.tsx'
 import { LaunchChecklistPanel } from './launch-checklist-panel.tsx'
 import { SalesPanel } from './sales-panel.tsx'
-import { SEARCH_ENGINES_FORM_NAME, searchEngineDecisionForm } from './search-engine-decision.tsx'
+import { SEARCH_ENGINES_FORM_NAME, searchEngineVisibilityForm } from './search-engine-visibility.tsx'
 import { loadUnsavedForms } from './unsaved-forms.ts'
 import { VisitsPanel } from './visits-panel.tsx'
 
@@ -71,7 +71,7 @@ async function resolveAll<T extends Record<string, Promise<unknown>>>(promises: 
   return Object.fromEntries(await Promise.all(entries)) as { [Name in keyof T]: Awaited<T[Name]> }
 }
 
-export const action = createNamedFormsAction({ [SEARCH_ENGINES_FORM_NAME]: searchEngineDecisionForm })
+export const action = createNamedFormsAction({ [SEARCH_ENGINES_FORM_NAME]: searchEngineVisibilityForm })
 
 /** Shows the admin's first page (P-175, P-176). */
 export function Page() {

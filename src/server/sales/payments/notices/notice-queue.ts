@@ -72,6 +72,7 @@ export function createNoticeQueueOptions(dependencies: PaymentDependencies, timi
     name: 'payment notices',
     problem,
     maxConcurrent: MAX_CONCURRENT_NOTICES,
+    isRepeatable: true,
     work: async (notice: StoredPaymentNotice, signal: AbortSignal) => {
       const result = await verifyAndParseNotice(notice, gateways.all, signal)
       if (result.state === 'forged' && (await shouldVerifyNoticeAgain(read, notice))) throw new Error(NOT_SENT_BY_PROVIDER_REASON)

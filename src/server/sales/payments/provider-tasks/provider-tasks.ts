@@ -101,6 +101,8 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
       name: 'provider tasks',
       problem,
       maxConcurrent: MAX_CONCURRENT_ORDERS,
+      isRepeatable: true,
+      describeFailure: undefined,
       work: (queuedOrder: ProviderQueueRow, signal: AbortSignal) => runFirstDueTask(handlers, queuedOrder, signal),
       saveOutcome: finishRun,
     }),

@@ -31,8 +31,8 @@ type Props = { contentKind: ContentKind; records: readonly EditorRecord[]; trash
 /** Lists the records of a kind. */
 export function RecordList({ contentKind, records, trash }: Props) {
   const { kind, editor } = contentKind
-  const submission = useFormSubmission(getRecordListFormName(contentKind), records, () => document.getElementById(`${kind}-list`))
   const keepSamples = useFormSubmission(KEEP_SAMPLES_FORM, records)
+  const submission = useFormSubmission(getRecordListFormName(contentKind), records, () => document.getElementById(`${kind}-list`))
   const isDraftMode = hasDraftParam(useSearchParams()[0])
   const rowDrag = useRowDrag(submission, isDraftMode)
   const firstReal = records.find(({ isSample, isHidden }) => !isSample && !isHidden)

@@ -1,7 +1,7 @@
 import {
-  type SearchEngineDecisionState,
+  type SearchEngineVisibilityState,
   saveSearchEngineDecisionEndpoint,
-} from '../../../contract/site/search-engine-decision.ts'
+} from '../../../contract/site/search-engine-visibility.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { type FormSubmission, PostButton, SubmissionResultMessage } from '../forms/form-submission.tsx'
 
@@ -10,11 +10,11 @@ export const SEARCH_ENGINES_FORM_NAME = 'search-engines'
 
 const fields = { isAllowed: { input: 'hidden' } }
 
-export const searchEngineDecisionForm = defineForm(fields, async ({ call, values: { isAllowed } }) => ({
+export const searchEngineVisibilityForm = defineForm(fields, async ({ call, values: { isAllowed } }) => ({
   notice: (await call(saveSearchEngineDecisionEndpoint, { body: { isAllowed: isAllowed === 'yes' } })).message,
 }))
 
-const VISIBILITY_MESSAGES: Record<SearchEngineDecisionState, string> = {
+const VISIBILITY_MESSAGES: Record<SearchEngineVisibilityState, string> = {
   thisMachine: 'allowed, but your site isn’t public yet.',
   keptOut: 'kept out until you replace the sample content.',
   allowedWithSamples: 'allowed, but some content is still sample content.',
@@ -22,7 +22,13 @@ const VISIBILITY_MESSAGES: Record<SearchEngineDecisionState, string> = {
 }
 
 /** Says whether search engines may list the site. While the site holds samples, a button changes that. */
-export function SearchEngineDecision({ state, submission }: { state: SearchEngineDecisionState; submission: FormSubmission }) {
+export function SearchEngineVisibility({
+  state,
+  submission,
+}: {
+  state: SearchEngineVisibilityState
+  submission: FormSubmission
+}) {
   const isBlocked = state === 'keptOut'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -1,6 +1,6 @@
 import { payeeEmail } from '../../../contract/content/kinds/payee-email.ts'
 import type { RecordAndSampleCounts } from '../../../contract/content/record-counts-and-content-readiness.ts'
-import type { SearchEngineDecisionState } from '../../../contract/site/search-engine-decision.ts'
+import type { SearchEngineVisibilityState } from '../../../contract/site/search-engine-visibility.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
 import { isLoopbackOrigin } from '../../config/loopback-checks.ts'
@@ -12,7 +12,7 @@ import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createSearchEngineVisibilityHandlers } from './handlers.ts'
 import { isIndexingWithSamplesAllowed, saveSearchEngineDecision } from './store.ts'
 
-export type SearchEngineDecisionModule = ModuleFunctions<typeof createSearchEngineDecisionModule>
+export type SearchEngineVisibilityModule = ModuleFunctions<typeof createSearchEngineVisibilityModule>
 
 type Dependencies = {
   database: Database
@@ -21,12 +21,12 @@ type Dependencies = {
 }
 
 /** Creates the module that keeps search engines out while a public site holds samples, unless an admin allows them. */
-export function createSearchEngineDecisionModule({ database, config, countRecordsAndSamplesByKind }: Dependencies) {
+export function createSearchEngineVisibilityModule({ database, config, countRecordsAndSamplesByKind }: Dependencies) {
   const { read, write, contentVersion } = database
   const isPublicSite = !config.origins.every(isLoopbackOrigin)
   const areKeptOut = cachePerContentVersion(contentVersion, async () => (await getVisibilityState()) === 'keptOut')
 
-  async function getVisibilityState(): Promise<SearchEngineDecisionState> {
+  async function getVisibilityState(): Promise<SearchEngineVisibilityState> {
     if (!isPublicSite) return 'thisMachine'
     const [counts, isAllowed] = await Promise.all([countRecordsAndSamplesByKind(), isIndexingWithSamplesAllowed(read)])
     if (!counts.some(hasPublicSamples)) return 'allowed'
@@ -53,7 +53,7 @@ export function createSearchEngineDecisionModule({ database, config, countRecord
   }
   return {
     ...visibility,
-    name: 'site/search-engine-decision',
+    name: 'site/search-engine-visibility',
     handlers: (): EndpointHandler[] => createSearchEngineVisibilityHandlers(visibility),
     dataTables: ['search_engine_decision'],
   } satisfies ServerModule

@@ -1,11 +1,11 @@
-import { saveSearchEngineDecisionEndpoint } from '../../../contract/site/search-engine-decision.ts'
+import { saveSearchEngineDecisionEndpoint } from '../../../contract/site/search-engine-visibility.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { SearchEngineDecisionModule } from './search-engine-decision.ts'
+import type { SearchEngineVisibilityModule } from './search-engine-visibility.ts'
 
 export function createSearchEngineVisibilityHandlers({
   saveDecision,
   getVisibilityState,
-}: SearchEngineDecisionModule): EndpointHandler[] {
+}: SearchEngineVisibilityModule): EndpointHandler[] {
   return [
     defineHandler(saveSearchEngineDecisionEndpoint, async ({ body: { isAllowed } }, { person }) => {
       await saveDecision(isAllowed, person.email)

@@ -1,4 +1,4 @@
 /** Returns a copy of a record without the fields that only the server sets, whose names begin with an underscore. */
-export function withoutServerFields<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+export function removeServerFields<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !name.startsWith('_')))
 }
