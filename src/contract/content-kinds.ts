@@ -42,13 +42,13 @@ import { servicePageCopy } from './content/kinds/service-page-copy.ts'
 import { servicesSectionCopy } from './content/kinds/services-section-copy.ts'
 import { servicesSectionHeading } from './content/kinds/services-section-heading.ts'
 import { skillsAndExperience } from './content/kinds/skills-and-experience.ts'
-import { stepSection } from './content/kinds/step-section.ts'
 import { teamMember } from './content/kinds/team-member.ts'
 import { teamMemberWithSocialLinks } from './content/kinds/team-member-with-social-links.ts'
 import { teamSectionHeading } from './content/kinds/team-section-heading.ts'
 import { testimonial } from './content/kinds/testimonial.ts'
 import { testimonialCopy } from './content/kinds/testimonial-copy.ts'
 import { testimonialsSectionHeading } from './content/kinds/testimonials-section-heading.ts'
+import { unshownStep } from './content/kinds/unshown-step.ts'
 import { videoCopy } from './content/kinds/video-copy.ts'
 import { videoSection } from './content/kinds/video-section.ts'
 import { workStep } from './content/kinds/work-step.ts'
@@ -79,7 +79,7 @@ export const contentKinds: readonly ContentKind[] = assertUniqueKinds([
   testimonialCopy,
   workStep,
   workStepsCopy,
-  stepSection,
+  unshownStep,
   videoSection,
   teamMemberWithSocialLinks,
   videoCopy,

@@ -30,13 +30,13 @@ import * as accounts from './people/sign-up-sign-in-and-email-verification.ts'
 import * as identityProvider from './people/start-identity-provider-sign-in.ts'
 import * as userRecords from './people/user-role-records.ts'
 import * as workEmails from './people/work-email-frequency.ts'
+import * as customerOrderTimeline from './sales/customer-order-timeline.ts'
 import * as payments from './sales/customer-payment.ts'
 import * as customers from './sales/customers.ts'
 import * as invoices from './sales/invoices.ts'
 import * as launchChecklist from './sales/launch-checklist.ts'
 import * as manualPayments from './sales/manual-payment.ts'
 import * as orderStatus from './sales/order-status-endpoints.ts'
-import * as orderTimeline from './sales/order-timeline.ts'
 import * as orders from './sales/orders.ts'
 import * as paymentEvidence from './sales/payment-evidence.ts'
 import * as reviewFlags from './sales/payment-review-flags.ts'
@@ -78,7 +78,7 @@ const declarations: readonly object[] = [
   orderStatus,
   customers,
   payments,
-  orderTimeline,
+  customerOrderTimeline,
   manualPayments,
   paymentEvidence,
   paymentNotices,

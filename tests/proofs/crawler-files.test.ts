@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detailPages, listPathsOfPage, type PublicPage, publicPages } from '../../src/contract/core/public-pages.ts'
+import { detailPages, listPathAndAlternatePath, type PublicPage, publicPages } from '../../src/contract/core/public-pages.ts'
 import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
 import { parseSitemap } from '../support/parse-sitemap.ts'
 import { startAppForSuite } from '../support/test-app.ts'
@@ -82,5 +82,5 @@ function isPublic(path: string): boolean {
 
 /** Returns whether a path is the path of a public page or one of its other spellings. */
 function isServedAsPublic(path: string): boolean {
-  return publicPages.some((page: PublicPage) => listPathsOfPage(page).includes(path))
+  return publicPages.some((page: PublicPage) => listPathAndAlternatePath(page).includes(path))
 }

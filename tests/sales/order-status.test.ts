@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { OrderTimelineStep } from '../../src/contract/sales/customer-order-timeline.ts'
 import type { StatusEmailPreviewReply } from '../../src/contract/sales/order-status-endpoints.ts'
-import type { OrderTimelineStep } from '../../src/contract/sales/order-timeline.ts'
 import type { Order } from '../../src/contract/sales/orders.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'

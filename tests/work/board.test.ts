@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { toBusinessDay } from '../../src/contract/core/business-days-and-months.ts'
-import type { WorkBoardRow } from '../../src/contract/work/board.ts'
+import type { OrderOrDeliverableBoardRow } from '../../src/contract/work/board.ts'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { getWorkMonthDate } from '../../src/contract/work/work-month-calendar.ts'
@@ -11,7 +11,8 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 describeOnEachDatabase('the work board', (database) => {
   const shop = startForSuite(async () => startWorkSite(await database.environment()))
 
-  const list = async (query: string) => (await shop.call<WorkBoardRow[]>('GET', `/work?page=1&${query}`, 'admin')).reply
+  const list = async (query: string) =>
+    (await shop.call<OrderOrDeliverableBoardRow[]>('GET', `/work?page=1&${query}`, 'admin')).reply
   const listOf = async (orderId: string, query: string) => (await list(query)).filter(({ order }) => order._id === orderId)
   const counts = async () => {
     const { reply } = await shop.call<{ group: string; count: number }[]>('GET', '/work-counts', 'admin')
@@ -116,7 +117,7 @@ describeOnEachDatabase('the work board', (database) => {
     const pages = await Promise.all(
       [1, 2].map((page) => shop.site.request('GET', `/api/work?group=no start date&page=${page}&size=2`, { as: 'admin' })),
     )
-    const rows = pages.map((reply) => reply.json() as WorkBoardRow[])
+    const rows = pages.map((reply) => reply.json() as OrderOrDeliverableBoardRow[])
     expect(new Set(rows.flat().map(({ _id }) => _id)).size).toBe(rows.flat().length)
     expect(rows[0]).toHaveLength(2)
     expect(pages.map(({ headers }) => Number(headers['x-total-count']))).toEqual([1, 2].map(() => 3))

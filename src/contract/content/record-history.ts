@@ -4,7 +4,7 @@ import { buildMessageAndRecordSchema } from '../core/id-params-and-reply-schemas
 import { contentRecordSchema, recordParamsSchema } from './content-record-endpoints.ts'
 
 const recordEvents = ['added', 'saved', 'restored', 'hidden', 'shown', 'deleted', 'undeleted'] as const
-export type RecordHistoryEvent = (typeof recordEvents)[number]
+export type RecordHistoryEventKind = (typeof recordEvents)[number]
 
 /** How many versions a reply holds. */
 export const HISTORY_PAGE_SIZE = 20

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { contentKinds } from '../content-kinds.ts'
-import { detailPages, getPublicPage, isPublicPagePath, listPathsOfPage } from './public-pages.ts'
+import { detailPages, getPublicPage, isPublicPagePath, listPathAndAlternatePath } from './public-pages.ts'
 import { seoFields } from './seo-fields.ts'
 
 it('lists the path of a public page, and its alternate path if it has one', () => {
-  expect(listPathsOfPage(getPublicPage('Home'))).toEqual(['/'])
-  expect(listPathsOfPage(getPublicPage('Pricing'))).toEqual(['/pricing/'])
-  expect(listPathsOfPage(getPublicPage('Contact'))).toEqual(['/contact', '/contact-us'])
+  expect(listPathAndAlternatePath(getPublicPage('Home'))).toEqual(['/'])
+  expect(listPathAndAlternatePath(getPublicPage('Pricing'))).toEqual(['/pricing/'])
+  expect(listPathAndAlternatePath(getPublicPage('Contact'))).toEqual(['/contact', '/contact-us'])
 })
 
 it("accepts paths that a record's page may have, and no others below it", () => {

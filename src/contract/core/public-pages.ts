@@ -102,7 +102,7 @@ export function isDetailPath({ path: pattern }: Pick<DetailPage, 'path'>, path: 
 }
 
 /** Lists the paths that serve a page. Other spellings redirect to them. */
-export function listPathsOfPage({ path, alternatePath }: PublicPage): string[] {
+export function listPathAndAlternatePath({ path, alternatePath }: PublicPage): string[] {
   return alternatePath ? [path, alternatePath] : [path]
 }
 
@@ -110,4 +110,4 @@ export function getTextVersionPath(path: string): string {
   return `${path.endsWith('/') ? `${path}index` : path}.txt`
 }
 
-const fixedPaths = new Set(publicPages.flatMap((page: PublicPage) => listPathsOfPage(page)))
+const fixedPaths = new Set(publicPages.flatMap((page: PublicPage) => listPathAndAlternatePath(page)))

@@ -34,7 +34,7 @@ export function isNotLoggedInError(error: unknown): boolean {
   return isUserError(error) && error.status === 401 && error.message === NOT_LOGGED_IN_MESSAGE
 }
 
-/** The key in `fields` if a call needs the password again. No form has a field with this name. */
+/** The key in `fields` if a call needs the password again. Forms that ask for it have a field with this name. */
 export const PASSWORD_CONFIRMATION_FIELD = '_password'
 
 /** Returns undefined if the call fails with a 404. */

@@ -37,7 +37,7 @@ const workRow = z.object({
   /** When the order was first paid, in epoch ms. */
   paidAt: z.number(),
 })
-export type WorkBoardRow = z.output<typeof workRow>
+export type OrderOrDeliverableBoardRow = z.output<typeof workRow>
 
 export const listWorkBoardRowsEndpoint = defineEndpoint('GET /work', 'admin', {
   summary: 'List what the team has to do, the earliest date first',

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { formatDollars } from '../../contract/core/money.ts'
-import type { OrderTimelineStep } from '../../contract/sales/order-timeline.ts'
+import type { OrderTimelineStep } from '../../contract/sales/customer-order-timeline.ts'
 import type { Order } from '../../contract/sales/orders.ts'
 import { createConversationForms } from '../conversation/conversation-forms.ts'
 import { loadOrderMessagesPage } from '../conversation/load-page-of-order-messages.ts'

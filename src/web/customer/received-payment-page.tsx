@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import type { OrderTimelineStep } from '../../contract/sales/customer-order-timeline.ts'
 import {
   type CustomerPaymentState,
   PAYMENT_MISMATCH_MESSAGE,
   type PaymentRefusalNextStep,
   refreshPaymentStateEndpoint,
 } from '../../contract/sales/customer-payment.ts'
-import type { OrderTimelineStep } from '../../contract/sales/order-timeline.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { NoindexHead } from '../layout/noindex-head.tsx'

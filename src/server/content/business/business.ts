@@ -7,7 +7,7 @@ import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { ContentModule, RecordSaveOptions, StoredRecord } from '../records/records.ts'
 import {
   createOutdatedFieldFinder,
-  getRepeatedFactFields,
+  getFactFieldsThatTextsRepeat,
   listChangedBusinessFacts,
   type OutdatedField,
 } from './changed-facts-and-outdated-fields.ts'
@@ -16,7 +16,7 @@ import type { ChangedBusinessFact } from './outdated-facts-in-text.ts'
 
 export {
   createOutdatedFieldFinder,
-  getRepeatedFactFields,
+  getFactFieldsThatTextsRepeat,
   listChangedBusinessFacts,
 } from './changed-facts-and-outdated-fields.ts'
 export { findOfferedPackage, loadBusiness, loadPayee, loadPublicBusiness } from './load-business-package-and-payee.ts'
@@ -76,7 +76,9 @@ export function createBusinessFactsModule({ content }: BusinessFactsOptions) {
 
     /** Lists what the business and the pages with a name were called before. */
     async listChangedBusinessFacts(): Promise<ChangedBusinessFact[]> {
-      const repeatedKinds = contentKinds.filter((contentKind) => Object.keys(getRepeatedFactFields(contentKind)).length > 0)
+      const repeatedKinds = contentKinds.filter(
+        (contentKind) => Object.keys(getFactFieldsThatTextsRepeat(contentKind)).length > 0,
+      )
       return (await Promise.all(repeatedKinds.map(findChangedFacts))).flat()
     },
 

@@ -11,7 +11,7 @@ const SEARCHED_FIELD_TYPES: ReadonlySet<FieldType> = new Set(['text', 'longText'
 export type OutdatedField = { name: string; label: string; before: string; after: string }
 
 /** Returns the fields that other texts repeat: facts of the business, and the names of pages. */
-export function getRepeatedFactFields({ kind, facts }: ContentKind): Readonly<Record<string, BusinessFactFormat>> {
+export function getFactFieldsThatTextsRepeat({ kind, facts }: ContentKind): Readonly<Record<string, BusinessFactFormat>> {
   const titleField = findDetailPageOfKind(kind)?.titleField
   return facts ?? (titleField ? { [titleField]: 'name' } : {})
 }
@@ -22,7 +22,7 @@ export function listChangedBusinessFacts(
   current: Values,
   olderValues: readonly Values[],
 ): ChangedBusinessFact[] {
-  const facts = getRepeatedFactFields(contentKind)
+  const facts = getFactFieldsThatTextsRepeat(contentKind)
   const currentValues = new Set(Object.keys(facts).map((name) => current[name]?.trim()))
   const changedFactsByKey = new Map<string, ChangedBusinessFact>()
   for (const values of olderValues) {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RecordAndSampleCounts } from '../../../contract/content/record-counts-and-content-readiness.ts'
-import type { RecordHistoryEvent } from '../../../contract/content/record-history.ts'
+import type { RecordHistoryEventKind } from '../../../contract/content/record-history.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { isUniqueViolation } from '../../platform/db/database-errors.ts'
@@ -122,7 +122,7 @@ export async function updateRecord(
   contentKind: ContentKind,
   id: string,
   values: RecordValues,
-  save: RecordSaveOptions & { event?: RecordHistoryEvent },
+  save: RecordSaveOptions & { event?: RecordHistoryEventKind },
 ): Promise<Required<RecordBeforeAndAfter>> {
   const row = await loadRow(tx, contentKind, id)
   const before = parseRecordRow(row)
@@ -247,7 +247,7 @@ async function updateRow(
   tx: Tx,
   contentKind: ContentKind,
   row: ContentRecordTable,
-  event: RecordHistoryEvent,
+  event: RecordHistoryEventKind,
   author: string,
   change: Partial<ContentRecordTable>,
 ): Promise<Required<RecordBeforeAndAfter>> {

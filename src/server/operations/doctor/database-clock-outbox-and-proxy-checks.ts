@@ -5,7 +5,7 @@ import { probeDatabaseSaveFromCommand } from '../../platform/db/check-database-w
 import { findMissingSaves } from '../../platform/db/detect-missing-saves.ts'
 import { explainMigrationMismatch, getNewestKnownMigration, listAppliedMigrations } from '../../platform/db/migrate.ts'
 import { findIntegrityFaults, withDatabaseSnapshot } from '../../platform/db/read-database-snapshot.ts'
-import { describeSalvageFiles } from '../../platform/db/salvaged-databases.ts'
+import { describeSalvageFiles } from '../../platform/db/salvage-removed-database.ts'
 import { getDatabaseAndMarkerPaths } from '../../platform/db/site-data-loss-check-and-marker.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
 import { listUnlistedProxies } from '../unlisted-proxies/store.ts'

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createDatabaseFileMovedError } from './database-errors.ts'
-import { copyDatabaseToSalvageFile } from './salvaged-databases.ts'
+import { copyDatabaseToSalvageFile } from './salvage-removed-database.ts'
 import type { SqliteConnections } from './sqlite-connections.ts'
 
 /** How often the guard looks at the files while nothing is written, in ms. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { explainSalvagedDatabaseUse, listSalvagedDatabases } from './salvaged-databases.ts'
+import { explainSalvagedDatabaseUse, listSalvagedDatabases } from './salvage-removed-database.ts'
 
 const MARKER_TEXT = 'A Rankstead site keeps its data in this folder. This file lets it notice when the data is missing.\n'
 

@@ -1,4 +1,5 @@
 import { UserError } from '../../../contract/core/user-error.ts'
+import { getOrderTimelineEndpoint } from '../../../contract/sales/customer-order-timeline.ts'
 import {
   beginPaymentEndpoint,
   cancelOrderEndpoint,
@@ -6,7 +7,6 @@ import {
   refreshPaymentStateEndpoint,
 } from '../../../contract/sales/customer-payment.ts'
 import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '../../../contract/sales/manual-payment.ts'
-import { getOrderTimelineEndpoint } from '../../../contract/sales/order-timeline.ts'
 import { getPaymentEvidenceEndpoint, refreshPaymentFactsEndpoint } from '../../../contract/sales/payment-evidence.ts'
 import { closeReviewFlagEndpoint, listReviewFlagsEndpoint } from '../../../contract/sales/payment-review-flags.ts'
 import {

@@ -1,5 +1,5 @@
 import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
-import type { WorkBoardRow } from '../../../contract/work/board.ts'
+import type { OrderOrDeliverableBoardRow } from '../../../contract/work/board.ts'
 import { defineEmail, type EmailBlock, type LinkInEmail, toSingleLine } from '../../mail/mail.ts'
 import { type OrderInEmail, SAMPLE_ORDER } from '../order-in-emails.ts'
 
@@ -64,9 +64,9 @@ export const buildApprovalReminderEmail = defineEmail<DraftReminder>({
 })
 
 /** Some deliverables of the board, and how many there are. */
-export type WorkRowsWithTotal = { rows: readonly WorkBoardRow[]; total: number }
+export type WorkRowsWithTotal = { rows: readonly OrderOrDeliverableBoardRow[]; total: number }
 
-const SAMPLE_DELIVERABLE: WorkBoardRow['deliverable'] = {
+const SAMPLE_DELIVERABLE: OrderOrDeliverableBoardRow['deliverable'] = {
   _version: 1,
   title: 'Neighborhood page: Maple Heights',
   state: 'in progress',
@@ -75,7 +75,7 @@ const SAMPLE_DELIVERABLE: WorkBoardRow['deliverable'] = {
   needsApproval: true,
   assignee: '',
 }
-const SAMPLE_ROW: WorkBoardRow = {
+const SAMPLE_ROW: OrderOrDeliverableBoardRow = {
   _id: '00000000-0000-4000-8000-000000000002',
   order: {
     _id: SAMPLE_ORDER.id,

@@ -7,8 +7,8 @@ import {
   countWorkBoardGroupsEndpoint,
   isBoardOrderGroup,
   listWorkBoardRowsEndpoint,
+  type OrderOrDeliverableBoardRow,
   type WorkBoardGroupName,
-  type WorkBoardRow,
   workBoardGroups,
 } from '../../../contract/work/board.ts'
 import { openDeliverableStates } from '../../../contract/work/deliverable-states-and-step-rules.ts'
@@ -40,7 +40,7 @@ const PAGE_SIZE = 20
 
 type LoaderData = {
   pageQuery: WorkBoardQuery
-  work: LoadedListPage<WorkBoardRow>
+  work: LoadedListPage<OrderOrDeliverableBoardRow>
   counts: WorkBoardGroupCounts
   /** The emails of the admins who can log in. */
   team: string[]
@@ -156,7 +156,7 @@ const orderRowTexts: Record<BoardOrderGroup, OrderRowTexts> = {
   },
 }
 
-function buildColumns(submission: FormSubmission, group: WorkBoardGroupName): readonly Column<WorkBoardRow>[] {
+function buildColumns(submission: FormSubmission, group: WorkBoardGroupName): readonly Column<OrderOrDeliverableBoardRow>[] {
   const orderTexts = isBoardOrderGroup(group) ? orderRowTexts[group] : undefined
   return [
     {

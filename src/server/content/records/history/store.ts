@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { RecordHistoryEvent } from '../../../../contract/content/record-history.ts'
+import type { RecordHistoryEventKind } from '../../../../contract/content/record-history.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { ContentRecordTable, ContentRevisionTable, DatabaseReader } from '../../../platform/db/tables.ts'
 
@@ -9,7 +9,7 @@ export type RecordVersionRow = Selectable<ContentRevisionTable>
 export async function insertRecordRevision(
   tx: Tx,
   { id, kind, version, data, sample, updated_at }: Selectable<ContentRecordTable>,
-  event: RecordHistoryEvent,
+  event: RecordHistoryEventKind,
   author: string,
 ): Promise<void> {
   await tx

@@ -1,4 +1,4 @@
-import { stepSection } from '../../../../contract/content/kinds/step-section.ts'
+import { unshownStep } from '../../../../contract/content/kinds/unshown-step.ts'
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 
@@ -31,7 +31,7 @@ export const demoWorkSteps = [
       stapIcon: '/art/steps.svg#finished',
     },
   ]),
-  defineDemoRecords(stepSection, [
+  defineDemoRecords(unshownStep, [
     {
       stepNumber: '01',
       stepTitle: 'Kickoff call',

@@ -1,5 +1,5 @@
 import { contentKinds } from '../../../../contract/content-kinds.ts'
-import { type ChangedBusinessFact, createOutdatedFieldFinder, getRepeatedFactFields } from '../../business/business.ts'
+import { type ChangedBusinessFact, createOutdatedFieldFinder, getFactFieldsThatTextsRepeat } from '../../business/business.ts'
 import { listPagesShowingRecordAnywhere } from '../../records/records.ts'
 import { type AuditedSiteWithContent, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 import { getEditorFixPlace } from '../fix-places.ts'
@@ -33,7 +33,7 @@ function explainOldText({ oldText, newText }: ChangedBusinessFact): string {
 function listCurrentTexts(site: AuditedSiteWithContent): Set<string> {
   return new Set(
     contentKinds.flatMap((contentKind) => {
-      const fields = Object.keys(getRepeatedFactFields(contentKind))
+      const fields = Object.keys(getFactFieldsThatTextsRepeat(contentKind))
       return getVisibleRecords(site, contentKind).flatMap(({ values }) => fields.map((name) => values[name]?.trim() ?? ''))
     }),
   )

@@ -1,5 +1,5 @@
 import type { VariantFormat } from '../../../../contract/content/media-urls-and-variant-widths.ts'
-import type { RecordHistoryEvent } from '../../../../contract/content/record-history.ts'
+import type { RecordHistoryEventKind } from '../../../../contract/content/record-history.ts'
 import type { JobColumns } from './job-columns.ts'
 
 export type ContentTables = {
@@ -90,7 +90,7 @@ export type ContentRevisionTable = {
   /** Email of the admin, or the name of the process, that saved it. */
   author: string
   saved_at: number
-  event: RecordHistoryEvent
+  event: RecordHistoryEventKind
   /** As in `content_record`. */
   sample: string | null
 }

@@ -1,4 +1,4 @@
-import type { OrderTimelineStep } from '../../../../contract/sales/order-timeline.ts'
+import type { OrderTimelineStep } from '../../../../contract/sales/customer-order-timeline.ts'
 import type { PaymentEvidenceReply } from '../../../../contract/sales/payment-evidence.ts'
 import type { StoredOrder } from '../../orders/orders.ts'
 import { listPaymentAttempts } from '../attempts/store.ts'

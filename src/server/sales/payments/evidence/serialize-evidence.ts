@@ -1,5 +1,5 @@
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
-import type { OrderTimelineStep, orderTimelineStepKinds } from '../../../../contract/sales/order-timeline.ts'
+import type { OrderTimelineStep, orderTimelineStepKinds } from '../../../../contract/sales/customer-order-timeline.ts'
 import type { EvidenceNotice, PaymentEvidenceReply, PaymentFactInEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import { pickActiveManualPayment } from '../decisions/store.ts'
 import { compareWithAttempt, type PaymentAttemptTerms } from '../ledger/compare-fact-with-attempt.ts'

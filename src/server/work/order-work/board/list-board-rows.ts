@@ -2,8 +2,8 @@ import { toBusinessDay } from '../../../../contract/core/business-days-and-month
 import type { ListPage, PageAndSize } from '../../../../contract/core/paging.ts'
 import {
   isBoardOrderGroup,
+  type OrderOrDeliverableBoardRow,
   type WorkBoardGroupName,
-  type WorkBoardRow,
   workBoardGroups,
 } from '../../../../contract/work/board.ts'
 import type { WorkDependencies } from '../dependencies.ts'
@@ -15,7 +15,7 @@ export async function listBoard(
   { read, timeZone }: BoardDependencies,
   filter: BoardFilter,
   page: PageAndSize,
-): Promise<ListPage<WorkBoardRow>> {
+): Promise<ListPage<OrderOrDeliverableBoardRow>> {
   const { group } = filter
   const today = toBusinessDay(await timeZone(), Date.now())
   if (isBoardOrderGroup(group)) {

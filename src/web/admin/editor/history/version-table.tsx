@@ -1,5 +1,5 @@
 import { Form, useLocation } from 'react-router'
-import type { RecordHistoryEvent, RecordVersion } from '../../../../contract/content/record-history.ts'
+import type { RecordHistoryEventKind, RecordVersion } from '../../../../contract/content/record-history.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { type Column, DataTable } from '../../../lists/paged-table.tsx'
 import { type FormSubmission, PostButton } from '../../forms/form-submission.tsx'
@@ -10,7 +10,7 @@ import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { HistoryQuery } from './history-url.ts'
 import type { RecordHistoryPageData } from './load-record-history.ts'
 
-export const VERSION_EVENT_LABELS: Readonly<Record<RecordHistoryEvent, string>> = {
+export const VERSION_EVENT_LABELS: Readonly<Record<RecordHistoryEventKind, string>> = {
   added: 'Added',
   saved: 'Saved',
   restored: 'Restored',

@@ -11,7 +11,7 @@ import type { EditorRecord } from '../records/load-editor-records.ts'
 import { AddRecordForm } from './add-record-form.tsx'
 import { getCustomEditorPanels } from './custom-editor-panels.tsx'
 import { RecordList } from './record-list.tsx'
-import { SingleKindRecordLinks } from './single-kind-record-links.tsx'
+import { SingleRecordEditLinks } from './single-record-edit-links.tsx'
 import type { RecordInTrash } from './trash.tsx'
 
 type Props = {
@@ -70,7 +70,7 @@ export function ContentKindPanel({ contentKind, records, trash, panelData, autos
           </h2>
           {hasSingleRecord && (
             <FormWithPreview contentKind={contentKind} record={records[0]}>
-              <SingleKindRecordLinks contentKind={contentKind} records={records} />
+              <SingleRecordEditLinks contentKind={contentKind} records={records} />
             </FormWithPreview>
           )}
           {fullMessage !== undefined && <p className="text-muted">{fullMessage}</p>}

@@ -19,7 +19,7 @@ type CustomEditorPanels<Data = unknown> = {
 export const customEditorPanelsByName: Record<CustomEditorPanelName, LazyImport<CustomEditorPanels>> = {
   // Panels get only the data of their own `load`.
   searchResults: createLazyImport(
-    async () => (await import('./lazy-search-snippet-panels.ts')).searchSnippetPanels as unknown as CustomEditorPanels,
+    async () => (await import('./search-snippet-panels.ts')).searchSnippetPanels as unknown as CustomEditorPanels,
   ),
 }
 

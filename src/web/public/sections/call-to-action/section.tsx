@@ -1,6 +1,6 @@
 import { callToAction } from '../../../../contract/content/kinds/call-to-action.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { getPublicPage, listPathsOfPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
+import { getPublicPage, listPathAndAlternatePath, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
@@ -25,7 +25,7 @@ function CallToAction({ page, record }: Props) {
   if (!record) return null
   const href = record.buttonLink || '/contact'
   // On the contact page, the link leads to the form.
-  const leadsToThisPage = page === 'Contact' && listPathsOfPage(getPublicPage('Contact')).includes(href)
+  const leadsToThisPage = page === 'Contact' && listPathAndAlternatePath(getPublicPage('Contact')).includes(href)
   return (
     <Section background="night">
       <div className="call">

@@ -6,7 +6,7 @@ import { logo } from '../../../../contract/content/kinds/logo.ts'
 import { menuCopy } from '../../../../contract/content/kinds/menu-copy.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
-import { getPublicPage, listPathsOfPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
+import { getPublicPage, listPathAndAlternatePath, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import type { Viewer } from '../../../../contract/core/viewer.ts'
 import { useRootData } from '../../../root-route-and-root-data.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -103,7 +103,7 @@ function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteFrameLinkDat
   const isHome = currentPath === getPublicPage('Home').path
   const link = (name: PublicPageName, text: string, anchor?: `#${string}`): SiteFrameLinkData => {
     const page = getPublicPage(name)
-    const isCurrent = listPathsOfPage(page).includes(currentPath)
+    const isCurrent = listPathAndAlternatePath(page).includes(currentPath)
     return { text, href: isHome && anchor ? `/${anchor}` : page.path, ...(isCurrent && { isCurrent }) }
   }
   return [

@@ -5,7 +5,7 @@ const MAX_TOKEN_AGE_SECONDS = 300
 const TIMEOUT_MS = 5_000
 const MAX_QUEUED = 999
 
-type TokenSyncClient = {
+type SignInAndSignOutReporter = {
   /** Sends an ID token in the background. Never throws. */
   notifySignIn: (issueToken: () => Promise<string>) => void
   /** Sends a sign-out in the background. Never throws. */
@@ -13,10 +13,16 @@ type TokenSyncClient = {
 }
 
 /**
- * Creates the client that sends sign-ins and sign-outs to another system (P-62). It calls `url` exactly as configured and follows no
+ * Creates the reporter that sends sign-ins and sign-outs to another system (P-62). It calls `url` exactly as configured and follows no
  * redirect, so that no other server gets a token. The log has a sentence for each failure, and never a token.
  */
-export function createTokenSyncClient({ url, log }: { url: string; log: (sentence: string) => void }): TokenSyncClient {
+export function createSignInAndSignOutReporter({
+  url,
+  log,
+}: {
+  url: string
+  log: (sentence: string) => void
+}): SignInAndSignOutReporter {
   const runInOrder = limitConcurrency({
     maxConcurrent: 1,
     maxQueued: MAX_QUEUED,

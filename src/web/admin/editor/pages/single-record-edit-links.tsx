@@ -7,7 +7,7 @@ import type { EditorRecord } from '../records/load-editor-records.ts'
 import { getFieldTextForList, getRecordTitle } from '../records/record-titles-and-editor-paths.ts'
 
 /** Links to the record of a single kind. Imported data may hold several records, and the first one is live (P-19). */
-export function SingleKindRecordLinks({ contentKind, records }: { contentKind: ContentKind; records: readonly EditorRecord[] }) {
+export function SingleRecordEditLinks({ contentKind, records }: { contentKind: ContentKind; records: readonly EditorRecord[] }) {
   const linkText = contentKind.editor.labels?.edit ?? 'Update Now'
   return (
     <ul className="grid max-w-160 gap-3">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describePasswordStrength } from './password-fields.ts'
+import { describePasswordStrength } from './show-password-button-and-strength.ts'
 
 it('rates short, common and repeated passwords weak', () => {
   for (const password of ['maple', 'secret', '123456', 'password1', 'aaaaaaaaaaaaaaaa', 'Qwerty12']) {

@@ -1,7 +1,7 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { iconField, longTextField, textField } from '../../core/field.ts'
 
-export const stepSection = defineContentKind({
+export const unshownStep = defineContentKind({
   kind: 'step',
   title: 'Step section',
   shape: 'list',
