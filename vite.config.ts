@@ -118,7 +118,7 @@ const adminChunkGroups = [
   // The parts of public pages, which only the preview loads.
   {
     name: 'views',
-    test: /src[\\/]web[\\/](forms[\\/]html-form|ui[\\/](?!icon|link-button|safe-url|format-file-size)|public[\\/]sections[\\/][a-z-]+[\\/](?!section))/,
+    test: /src[\\/]web[\\/](forms[\\/]html-form|ui[\\/](?!icon|link-button|safe-url|phone-url|format-file-size)|public[\\/]sections[\\/][a-z-]+[\\/](?!section))/,
     includeDependenciesRecursively: false,
     priority: 4,
   },

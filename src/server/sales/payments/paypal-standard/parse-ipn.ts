@@ -45,7 +45,7 @@ export function parseIpnFacts({ bytes }: Pick<RawPaymentNotice, 'bytes'>, receiv
   const status = fields.get('payment_status')
   if (status === undefined) return []
   const statusKind = FACT_KINDS[status]
-  // A negative amount is a refund, or a payment of ours to somebody else.
+  // A negative amount is a refund, or a payment of ours to someone else.
   const isNegative = !!statusKind && !REFUND_AND_DISPUTE_FACT_KINDS.has(statusKind) && /^-/.test(fields.get('mc_gross') ?? '')
   const kind = (isNegative && NEGATIVE_FACT_KINDS[statusKind]) || statusKind
   if (!kind) throw new UnreadableNoticeError(`It says "${status}", which isn’t a payment status that we know.`)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Message } from '../../../../contract/inbox/messages.ts'
-import { toPhoneUrl } from '../../../ui/safe-url.ts'
+import { toPhoneUrl } from '../../../ui/phone-url.ts'
 import { buildAdminCustomerPath } from '../../admin-paths.ts'
 import { DateTime } from '../../shell/date-time.tsx'
 import { SPAM_REASONS } from './message-sender-title-and-spam-reason.ts'

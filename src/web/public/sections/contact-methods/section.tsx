@@ -9,7 +9,7 @@ import { getTimeZoneLabel } from '../../../../contract/core/format-dates-and-tim
 import { daysOfWeek } from '../../../../contract/core/opening-hours.ts'
 import { ContentIcon } from '../../../ui/content-icon.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { toPhoneUrl } from '../../../ui/safe-url.ts'
+import { toPhoneUrl } from '../../../ui/phone-url.ts'
 import { definePublicSection, type MiniatureRect, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
 

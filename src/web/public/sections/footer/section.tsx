@@ -17,7 +17,7 @@ import { getPublicPage, type PublicPageName } from '../../../../contract/core/pu
 import { Honeypot, HtmlForm } from '../../../forms/html-form.tsx'
 import { isPagePublished, type PageContent } from '../../../page-content.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { toPhoneUrl } from '../../../ui/safe-url.ts'
+import { toPhoneUrl } from '../../../ui/phone-url.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { SocialLinks } from '../../../ui/social-links.tsx'
 import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
