@@ -11,7 +11,7 @@ import { exportCalls, listCalls } from '../support/long-list-calls.ts'
 import { createTestModules } from '../support/product-modules.ts'
 import { listFullScans, recordStatements } from '../support/query-plans.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
-import { startApp, startAppForSuite } from '../support/test-app.ts'
+import { password, startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** More messages than one search examines. The other tables have enough rows for a query plan to matter. */
@@ -22,7 +22,7 @@ const CUSTOMER_FILTER = `customer_email like 'customer1%'`
 const BIG_TABLES = 'message|subscriber|orders|audit_log|content_revision|daily_count'
 
 describeOnEachDatabase('long lists', (kind) => {
-  const site = startAppForSuite(kind, { ADMIN_EMAIL: OWNER_EMAIL })
+  const site = startAppForSuite(kind, { ADMIN_EMAIL: OWNER_EMAIL, ADMIN_PASSWORD: password })
   beforeAll(async () => {
     const others = {
       subscriber: OTHER_ROW_COUNT,
