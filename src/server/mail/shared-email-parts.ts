@@ -31,7 +31,7 @@ export function formatFacts(facts: readonly FactInEmail[], { timeZone }: Busines
 
 /** Lists the address, the phones and the email of the business. */
 export function listBusinessContacts({ addresses, phones, email }: BusinessFacts): string[] {
-  return [addresses[0], ...phones, email].filter((fact) => fact !== undefined)
+  return [addresses[0], ...phones, email].filter((contact) => contact !== undefined)
 }
 
 /** Says whether the reader can reply, and why the reader gets this email. */

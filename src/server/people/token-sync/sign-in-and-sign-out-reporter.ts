@@ -5,6 +5,8 @@ const MAX_TOKEN_AGE_SECONDS = 300
 const TIMEOUT_MS = 5_000
 const MAX_QUEUED = 999
 
+type Dependencies = { url: string; log: (sentence: string) => void }
+
 type SignInAndSignOutReporter = {
   /** Sends an ID token in the background. Never throws. */
   notifySignIn: (issueToken: () => Promise<string>) => void
@@ -16,13 +18,7 @@ type SignInAndSignOutReporter = {
  * Creates the reporter that sends sign-ins and sign-outs to another system (P-62). It calls `url` exactly as configured and follows no
  * redirect, so that no other server gets a token. The log has a sentence for each failure, and never a token.
  */
-export function createSignInAndSignOutReporter({
-  url,
-  log,
-}: {
-  url: string
-  log: (sentence: string) => void
-}): SignInAndSignOutReporter {
+export function createSignInAndSignOutReporter({ url, log }: Dependencies): SignInAndSignOutReporter {
   const runInOrder = limitConcurrency({
     maxConcurrent: 1,
     maxQueued: MAX_QUEUED,

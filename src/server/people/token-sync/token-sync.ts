@@ -12,7 +12,7 @@ type Dependencies = { auth: Auth; config: Pick<Config, 'tokenSyncUrl'>; log: (se
 
 /** Creates the module that sends sign-ins and sign-outs to TOKEN_SYNC_URL, if set (docs/decisions/0009). */
 export function createTokenSyncModule({ auth, config: { tokenSyncUrl }, log }: Dependencies) {
-  const client = tokenSyncUrl ? createSignInAndSignOutReporter({ url: tokenSyncUrl, log }) : undefined
+  const reporter = tokenSyncUrl ? createSignInAndSignOutReporter({ url: tokenSyncUrl, log }) : undefined
 
   async function issueIdToken({ id, email, emailVerified }: User): Promise<string> {
     const { api } = await auth.library()
@@ -24,18 +24,18 @@ export function createTokenSyncModule({ auth, config: { tokenSyncUrl }, log }: D
   const tokenSync = {
     /** Sends a completed sign-in. `response` is the library's response with the session cookie. */
     async notifySignIn(response: Response): Promise<void> {
-      if (!client) return
+      if (!reporter) return
       const { api } = await auth.library()
       const session = await api.getSession({ headers: new Headers({ cookie: buildCookieHeaderFromReply(response.headers) }) })
-      if (session) client.notifySignIn(() => issueIdToken(session.user))
+      if (session) reporter.notifySignIn(() => issueIdToken(session.user))
     },
 
     /** Sends a sign-out. */
-    notifySignOut: (): void => client?.notifySignOut(),
+    notifySignOut: (): void => reporter?.notifySignOut(),
 
     /** Returns undefined without TOKEN_SYNC_URL. */
     async getPublicKeys() {
-      if (!client) return undefined
+      if (!reporter) return undefined
       const { api } = await auth.library()
       return 'getJwks' in api ? api.getJwks() : undefined
     },

@@ -112,9 +112,7 @@ export const demoBriefsAndDeliverables = [
       'Your IDX or MLS vendor',
       'short text',
       'The company that puts listings on your site. Write “none” if there is none.',
-      {
-        isOptional: true,
-      },
+      { isOptional: true },
     ),
     buildQuestion(
       'Is our email a manager of your Google Business Profile?',

@@ -92,7 +92,7 @@ it('tells pending and failed refunds from completed ones', () => {
   const refund = { mc_gross: '-100.50', txn_id: 'r1', parent_txn_id: '8XK241R' }
   expect(parse({ ...refund, payment_status: 'Pending' })).toMatchObject([{ kind: 'refundPending', cents: 10_050 }])
   expect(parse({ ...refund, payment_status: 'Failed' })).toMatchObject([{ kind: 'refundFailed', cents: 10_050 }])
-  // A payment of the owner's to somebody else failed.
+  // A payment of the owner's to someone else failed.
   expect(parse({ ...refund, payment_status: 'Failed', parent_txn_id: undefined })).toEqual([])
 })
 
