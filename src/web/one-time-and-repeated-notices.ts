@@ -12,10 +12,15 @@ export async function redirectWithFlashNotice(request: Request, path: string, no
   return redirect(path, { status: 303, headers: { 'set-cookie': await createNoticeCookie(request).serialize(storedNotice) } })
 }
 
-/** Adds the notice for this page to the loader's data, if there is one, and clears the notice's cookie. */
-export async function addFlashNoticeToData<Data extends object>(request: Request, loaderData: Data) {
+/**
+ * Adds the notice for this page to the loader's data, if there is one, and clears the notice's cookie. `otherCookie` is another
+ * Set-Cookie header of the reply.
+ */
+export async function addFlashNoticeToData<Data extends object>(request: Request, loaderData: Data, otherCookie?: string) {
   const notice = await readFlashNotice(request)
-  const headers = notice && { 'set-cookie': await createNoticeCookie(request).serialize('', { maxAge: 0 }) }
+  const headers = new Headers()
+  if (notice) headers.append('set-cookie', await createNoticeCookie(request).serialize('', { maxAge: 0 }))
+  if (otherCookie) headers.append('set-cookie', otherCookie)
   return data<Data & Partial<FlashNotice>>({ ...loaderData, ...notice }, { headers })
 }
 

@@ -4,12 +4,14 @@ import { getSessionCookie, password, type TestApp } from './test-app.ts'
 
 type BrowserReply = { status: number; headers: Record<string, unknown>; text: string; json: <T = Record<string, never>>() => T }
 
+type SentContent = { body?: unknown; form?: Record<string, string> }
+
 /** A browser with its own cookies. */
 export type TestBrowser = {
   call: (method: string, path: string, body?: unknown) => Promise<BrowserReply>
   open: (path: string) => Promise<BrowserReply>
-  /** Submits a page's form. */
-  send: (path: string, fields: Record<string, string>) => Promise<BrowserReply>
+  /** Submits a page's form, or one with a file. */
+  send: (path: string, fields: Record<string, string> | FormData) => Promise<BrowserReply>
   /** Logs in with the password of all test accounts. */
   logIn: (email: string) => Promise<BrowserReply>
 }
@@ -20,30 +22,18 @@ export function createTestBrowser(
 ): TestBrowser {
   const jar = createCookieJar()
 
-  async function sendRequest(
-    method: string,
-    path: string,
-    type: string | undefined,
-    payload: string | undefined,
-  ): Promise<BrowserReply> {
+  async function sendRequest(method: string, path: string, content: SentContent = {}): Promise<BrowserReply> {
     const cookie = jar.header()
-    const headers = { 'user-agent': userAgent, ...(cookie && { cookie }), ...(type && { 'content-type': type }) }
-    const reply = await site.request(method, path, { headers, payload })
+    const headers = { 'user-agent': userAgent, ...(cookie && { cookie }) }
+    const reply = await site.request(method, path, { headers, ...content })
     jar.storeCookies(reply.headers['set-cookie'])
     return { ...reply, json: () => reply.json() }
   }
 
   const self: TestBrowser = {
-    call: (method, path, body) =>
-      sendRequest(
-        method,
-        path,
-        body === undefined ? undefined : 'application/json',
-        body === undefined ? undefined : JSON.stringify(body),
-      ),
-    open: (path) => sendRequest('GET', path, undefined, undefined),
-    send: (path, fields) =>
-      sendRequest('POST', path, 'application/x-www-form-urlencoded', new URLSearchParams(fields).toString()),
+    call: (method, path, body) => sendRequest(method, path, { body }),
+    open: (path) => sendRequest('GET', path),
+    send: (path, fields) => sendRequest('POST', path, fields instanceof FormData ? { body: fields } : { form: fields }),
     logIn: (email) => self.call('POST', '/api/sign-in', { email, password }),
   }
   return self

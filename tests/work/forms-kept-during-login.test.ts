@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
+import { buildFileForm, PDF_FILE } from '../support/order-files.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { createTestBrowser } from '../support/test-accounts.ts'
-import { customerEmail } from '../support/test-app.ts'
+import { adminEmail, customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('text typed before a login', (database) => {
@@ -69,5 +70,28 @@ describeOnEachDatabase('text typed before a login', (database) => {
     const { text } = await person.open(path)
     expect(text).toContain('there’s no draft to answer now. You typed: “A shorter title')
     expect(text).not.toContain('Please check it and send it again.')
+  })
+
+  it('is back in the form of a message, without the chosen file, only for its sender', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    const path = `/my-order/${id}`
+    const sendMessage = async (text: string) => {
+      const person = createTestBrowser(shop.site)
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ _form: 'message', upTo: '', customerEmail, text })) form.set(name, value)
+      for (const [name, value] of buildFileForm(PDF_FILE, 'plan.pdf')) form.append(name, value)
+      expect((await person.send(path, form)).status).toBe(302)
+      return person
+    }
+    const person = await sendMessage('Our sign is new.')
+    await person.logIn(customerEmail)
+    const { text } = await person.open(path)
+    expect(text).toContain('>Our sign is new.<')
+    expect(text).toContain('We kept what you typed before you logged in. Please check it and send it again. If you chose a file')
+    expect((await person.open(path)).text).not.toContain('Our sign is new.')
+    expect((await shop.call('GET', `/order-messages/${id}`, 'customer')).reply).toEqual([])
+    const other = await sendMessage('Our sign is old.')
+    await other.logIn(adminEmail)
+    expect((await other.open(path)).text).not.toContain('Our sign is old.')
   })
 })

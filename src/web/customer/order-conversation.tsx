@@ -10,7 +10,7 @@ import {
 import { MESSAGES_PAGE_PARAM, type OrderMessagesPageData } from '../conversation/load-page-of-order-messages.ts'
 import { MessageList } from '../conversation/message-list.tsx'
 import { OrderFileField } from '../conversation/order-file-field.tsx'
-import type { FormAnswer } from '../forms/form-action.ts'
+import type { FormAnswer, Values } from '../forms/form-action.ts'
 import { buildFieldId } from '../forms/form-field.tsx'
 import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { HtmlForm, HtmlFormFields } from '../forms/html-form.tsx'
@@ -19,20 +19,25 @@ import { Pager } from '../lists/pager.tsx'
 import { useRootData } from '../root-route-and-root-data.tsx'
 import { FormattedBusinessTime } from './business-time.tsx'
 
-type Props = { conversation: OrderMessagesPageData; answer: FormAnswer | undefined }
+type Props = {
+  conversation: OrderMessagesPageData
+  answer: FormAnswer | undefined
+  /** The message that was typed before a login. */
+  restoredValues: Values | undefined
+}
 
 /** The fields of the forms, for the error summary. */
 export const conversationFieldNames = [...Object.keys(orderMessageFormFields), UPLOAD_FILE_PART]
 
 /** Shows the messages and files of an order, with forms that work without script (P-255). */
-export function OrderConversationSection({ conversation: { messages, page, lastPage, total }, answer }: Props) {
+export function OrderConversationSection({ conversation: { messages, page, lastPage, total }, answer, restoredValues }: Props) {
   const { name } = useBusinessFacts()
-  const { formId } = useRootData()
+  const { formId, viewer } = useRootData()
   const { pathname, search } = useLocation()
   const upTo = messages.at(-1)?._id ?? ''
   const ownAnswer = answer?.form === ORDER_MESSAGE_FORM_NAME ? answer : undefined
   // "Mark as read" keeps the file that was uploaded with a refused message.
-  const { attachedFile = '', attachedFileName = '' } = answer?.values ?? {}
+  const { attachedFile = '', attachedFileName = '' } = answer?.values ?? restoredValues ?? {}
   return (
     <section id={CONVERSATION_ANCHOR} aria-labelledby="conversation-title" className="conversation">
       <h2 id="conversation-title" className="h3">
@@ -69,7 +74,7 @@ export function OrderConversationSection({ conversation: { messages, page, lastP
         // With a fragment, the browser wouldn’t focus the summary of errors.
         action={pathname + search}
         fields={orderMessageFormFields}
-        initialValues={{ upTo, text: '' }}
+        initialValues={{ text: '', ...restoredValues, upTo }}
         answer={answer}
         formId={formId}
         busyLabel="Sending…"
@@ -77,6 +82,8 @@ export function OrderConversationSection({ conversation: { messages, page, lastP
         encType="multipart/form-data"
         className="conversation-form"
       >
+        {/* Says whose message it is if the session ends before it is sent. */}
+        <HiddenFields values={{ customerEmail: viewer.kind === 'visitor' ? '' : viewer.email }} />
         <HtmlFormFields />
         <OrderFileField
           id={buildFieldId(ORDER_MESSAGE_FORM_NAME, UPLOAD_FILE_PART)}

@@ -2,9 +2,10 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import { formatDollars } from '../../contract/core/money.ts'
 import type { OrderTimelineStep } from '../../contract/sales/customer-order-timeline.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import { createConversationForms } from '../conversation/conversation-forms.ts'
+import { createConversationForms, orderMessageFormFields } from '../conversation/conversation-forms.ts'
 import { loadOrderMessagesPage } from '../conversation/load-page-of-order-messages.ts'
 import { createNamedFormsAction, type FormAnswer } from '../forms/form-action.ts'
+import { buildRestoredFormNotice, createSavedFormCookie, type RestoredFormValues } from '../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { addFlashNoticeToData } from '../one-time-and-repeated-notices.ts'
 import { buildOrderSupportUrl } from '../order-support-url.ts'
@@ -31,6 +32,9 @@ import { DeliverableList } from './work/deliverable-list.tsx'
 import { MonthSteps } from './work/month-steps.tsx'
 import { OrderActionItems } from './work/order-action-items.tsx'
 
+const savedMessage = createSavedFormCookie({ owner: 'customerEmail', fields: ['text', 'attachedFile', 'attachedFileName'] })
+export const saveFormBeforeLogin = savedMessage.save
+
 export async function loader(args: LoaderFunctionArgs) {
   const orderData = await loadOrderWithPayment(args)
   const { call } = getPageRequestContext(args.context)
@@ -40,21 +44,24 @@ export async function loader(args: LoaderFunctionArgs) {
     loadAfterPaymentRecords(call, 'Promise'),
     loadOrderMessagesPage(getPageRequestContext(args.context), args.request, orderData.order._id),
   ])
-  return addFlashNoticeToData(args.request, { ...orderData, brief, work, hasPromises: promises.length > 0, conversation })
+  const { restoredForm, cookie } = savedMessage.restore(args) ?? {}
+  const pageData = { ...orderData, brief, work, hasPromises: promises.length > 0, conversation, restoredForm }
+  return addFlashNoticeToData(args.request, pageData, cookie)
 }
 
 export const action = createNamedFormsAction(createConversationForms((id) => `/my-order/${id}`))
 
 /** Shows one order: what is needed now, the month, what was ordered, the messages, the documents and the payment (P-94). */
 export function Page() {
-  const { order, paymentState, timeline, brief, work, hasPromises, conversation, notice } = useLoaderData<typeof loader>()
+  const { order, paymentState, timeline, brief, work, hasPromises, conversation, restoredForm, notice } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const documents = listOrderDocuments({ order, paymentState, brief })
   return (
     <CustomerPageFrame
       title={`Order ${order._number}`}
       parentPage={{ href: '/my-order', text: 'My Orders' }}
-      notice={<SuccessNotice notice={notice} />}
+      notice={<SuccessNotice notice={restoredForm ? describeRestoredMessage(restoredForm) : notice} />}
       aside={<PaymentStatusLabel order={order} />}
       answer={answer}
       names={conversationFieldNames}
@@ -75,7 +82,7 @@ export function Page() {
       <div className="order-page">
         {work ? <DeliverableList order={order} work={work} hasPromises={hasPromises} /> : <PackagePoints order={order} />}
         <div className="order-side">
-          <OrderConversationSection conversation={conversation} answer={answer} />
+          <OrderConversationSection conversation={conversation} answer={answer} restoredValues={restoredForm?.values} />
           {documents.length > 0 && <OrderDocumentList documents={documents} />}
           {work && (
             <LinkButton href={buildOrderSupportUrl(order)} buttonStyle="outline">
@@ -93,6 +100,11 @@ export function Page() {
       </div>
     </CustomerPageFrame>
   )
+}
+
+function describeRestoredMessage(restoredForm: RestoredFormValues): string {
+  const notice = buildRestoredFormNotice(restoredForm, () => orderMessageFormFields.text.label)
+  return `${notice} If you chose a file, please choose it again.`
 }
 
 /** Says what comes next for an order without work, with its buttons. */

@@ -61,19 +61,21 @@ export function createSavedFormCookie({ owner, fields }: { owner: string; fields
       return undefined
     },
 
-    /** Adds the saved form of the viewer, if there is one, to the data of its page. The reply deletes the cookie. */
-    addToPageData<PageData extends object>(
-      { request, context }: RequestArgs,
-      pageData: PageData & { restoredForm?: RestoredFormValues },
-    ) {
+    /** Returns the saved form of the viewer, if there is one, with the Set-Cookie header that deletes it. */
+    restore({ request, context }: RequestArgs): { restoredForm: RestoredFormValues; cookie: string } | undefined {
       const { cipher, viewer } = getPageRequestContext(context)
       const text = cipher?.decrypt(parseCookie(request.headers.get('cookie') ?? '')[getCookieName(request)] ?? '')
-      if (!text || viewer.kind === 'visitor') return pageData
+      if (!text || viewer.kind === 'visitor') return undefined
       const { path, owner: savedOwner, values, tooLong, until } = JSON.parse(text) as SavedForm
       if (path !== new URL(request.url).pathname || savedOwner !== viewer.email.toLowerCase() || until < Date.now())
-        return pageData
-      const headers = { 'set-cookie': serializeCookie(request, '', 0) }
-      return data({ ...pageData, restoredForm: { values, tooLong } satisfies RestoredFormValues }, { headers })
+        return undefined
+      return { restoredForm: { values, tooLong }, cookie: serializeCookie(request, '', 0) }
+    },
+
+    /** Adds the saved form of the viewer, if there is one, to the data of its page. The reply deletes the cookie. */
+    addToPageData<PageData extends object>(args: RequestArgs, pageData: PageData & { restoredForm?: RestoredFormValues }) {
+      const { restoredForm, cookie } = this.restore(args) ?? {}
+      return cookie ? data({ ...pageData, restoredForm }, { headers: { 'set-cookie': cookie } }) : pageData
     },
   }
 }

@@ -80,23 +80,22 @@ export function createFileTooLargeError(field: string, sizeLimit: { maxBytes: nu
 }
 
 /** How much of a refused body the server reads, in bytes, and for how long, in ms. */
-const DRAIN_LIMIT = 1024 * 1024
-const DRAIN_TIMEOUT = 2_000
+const DRAIN_LIMITS = { maxBytes: MB, timeout: 2_000 }
+/** The same for a page that takes files. A session may end while its owner chooses a file. */
+export const FILE_FORM_DRAIN_LIMITS = { maxBytes: 32 * MB, timeout: 60_000 }
 
 /**
  * Reads and drops the rest of a refused body. Closing a connection with unread bytes resets it, and the reset may
  * overtake the error reply.
  */
-export async function drainBody(request: IncomingMessage): Promise<void> {
+export async function drainBody(request: IncomingMessage, { maxBytes, timeout } = DRAIN_LIMITS): Promise<void> {
   if (request.complete !== false) return
   const drainLimit = new AbortController()
   let bytes = 0
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > DRAIN_LIMIT) drainLimit.abort()
+    if (bytes > maxBytes) drainLimit.abort()
   })
   // Rejects if the sender is gone, which also ends the drain.
-  await finished(request, { signal: AbortSignal.any([drainLimit.signal, AbortSignal.timeout(DRAIN_TIMEOUT)]) }).catch(
-    () => undefined,
-  )
+  await finished(request, { signal: AbortSignal.any([drainLimit.signal, AbortSignal.timeout(timeout)]) }).catch(() => undefined)
 }

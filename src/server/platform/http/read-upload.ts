@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -77,18 +78,7 @@ async function parseMultipart(
     problem ??= new UserError(400, UNREADABLE_FORM)
   }
   try {
-    const parser = new Busboy({
-      headers: { 'content-type': type },
-      isPartAFile: (name) => name === UPLOAD_FILE_PART,
-      limits: {
-        fileSize: upload.maxBytes + 1,
-        files: 1,
-        fields: MAX_FIELDS,
-        fieldSize: MAX_FIELD_BYTES,
-        parts: MAX_FIELDS + 1,
-        headerPairs: 16,
-      },
-    })
+    const parser = createMultipartParser(type, upload.maxBytes + 1)
     parser.on('file', (_field, part, name = '') => {
       // A part may break off before anything reads it. Its reader gets the error then, and without this the process would end.
       part.on('error', () => {})
@@ -116,6 +106,50 @@ async function parseMultipart(
   if (!problem && file && getFileSize(file) > 0) return { body: onField ? {} : Object.fromEntries(textFields), file }
   if (file && 'handle' in file) await file.handle.close()
   throw problem ?? createUploadFileError(NO_FILE_MESSAGE)
+}
+
+/**
+ * Reads the text fields that a form sends before its file, at most `MAX_FIELD_BYTES` in all. The file isn't read. An unreadable
+ * form has no fields.
+ */
+export async function readFieldsBeforeFile(type: string, body: IncomingMessage): Promise<[name: string, value: string][]> {
+  const fields: [string, string][] = []
+  let isFileReached = false
+  async function* readUntilFile() {
+    let bytes = 0
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+      bytes += chunk.length
+      if (isFileReached || bytes > MAX_FIELD_BYTES) return
+      yield chunk
+    }
+  }
+  try {
+    const parser = createMultipartParser(type, 1)
+    parser.on('field', (name, value) => fields.push([name, value]))
+    parser.on('file', (_name, part) => {
+      isFileReached = true
+      part.on('error', () => {}).resume()
+    })
+    await pipeline(readUntilFile, parser)
+  } catch {
+    // The form breaks off inside the file, which isn't read.
+  }
+  return fields
+}
+
+function createMultipartParser(type: string, maxFileBytes: number) {
+  return new Busboy({
+    headers: { 'content-type': type },
+    isPartAFile: (name) => name === UPLOAD_FILE_PART,
+    limits: {
+      fileSize: maxFileBytes,
+      files: 1,
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
+      parts: MAX_FIELDS + 1,
+      headerPairs: 16,
+    },
+  })
 }
 
 function getFileSize(file: AnyUploadedFile): number {

@@ -9,7 +9,8 @@ import {
 } from '../../../contract/core/server-and-pages-interface.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
-import { drainBody } from '../../platform/http/raw-request-body.ts'
+import { drainBody, FILE_FORM_DRAIN_LIMITS } from '../../platform/http/raw-request-body.ts'
+import { readFieldsBeforeFile } from '../../platform/http/read-upload.ts'
 import { type Caller, toWebHeaders } from '../../platform/http/register-api.ts'
 import type { FindSession } from '../../platform/http/request-session-types.ts'
 import type { OldPathsModule } from '../old-paths/old-paths.ts'
@@ -171,16 +172,14 @@ async function renderAndReply(
   reply: FastifyReply,
   caller: Caller,
 ): Promise<PageReplyBody> {
-  const file = request.body instanceof Readable ? request.body : undefined
-  const callWithForm = file && createFormCall(context, file, caller)
-  // A form without fields may have no body and no content type.
-  const postedBody = file ? Buffer.alloc(0) : ((request.body as Buffer | undefined) ?? Buffer.alloc(0))
-  const body = isReadRequest(request) ? undefined : postedBody
-  if (body) caller.headers.set('content-type', FORM_CONTENT_TYPE)
-  const rendered = await render(context, request, caller, { body, callWithForm })
-  // The refusal must reach the visitor, although no code has read the upload.
-  if (file) await drainBody(request.raw)
-  if (file && !request.raw.complete) reply.header('connection', 'close')
+  const form = isReadRequest(request) ? {} : await readPostedForm(context, request, caller)
+  if (form.body) caller.headers.set('content-type', FORM_CONTENT_TYPE)
+  const rendered = await render(context, request, caller, form)
+  if (request.body instanceof Readable) {
+    // The refusal must reach the visitor, although no code has read the upload.
+    await drainBody(request.raw, FILE_FORM_DRAIN_LIMITS)
+    if (!request.raw.complete) reply.header('connection', 'close')
+  }
   if (isReadRequest(request) && rendered.status === 404) {
     const redirect = await findCountedRedirect(context, request)
     if (redirect) return replyWithRedirect(context, redirect, caller, request, reply)
@@ -255,6 +254,21 @@ function countVisit({ origin, visits }: PageContext, { url, raw }: FastifyReques
 function createFormCall({ callFor }: PageContext, form: Readable, caller: Caller): UploadCallFunction {
   const call = callFor({ ...caller, headers: new Headers(caller.headers) })
   return (endpoint, input) => call(endpoint, { ...input, body: form } as never)
+}
+
+/** Returns the fields of a form as a body. A form with a file streams into the call that its page makes. */
+async function readPostedForm(
+  context: PageContext,
+  { body, headers, raw }: FastifyRequest,
+  caller: Caller,
+): Promise<Pick<RenderOptions, 'body' | 'callWithForm'>> {
+  // A form without fields may have no body and no content type.
+  if (!(body instanceof Readable)) return { body: (body as Buffer | undefined) ?? Buffer.alloc(0) }
+  if (caller.session.viewer.kind !== 'visitor')
+    return { body: Buffer.alloc(0), callWithForm: createFormCall(context, body, caller) }
+  // Visitors must log in before they upload. The page keeps their text until then.
+  const fields = await readFieldsBeforeFile(headers['content-type'] ?? '', raw)
+  return { body: Buffer.from(new URLSearchParams(fields).toString()) }
 }
 
 /** Returns the page's own path if the request spells it differently. */
