@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import type { UserError } from '../../src/contract/core/user-error.ts'
@@ -18,8 +15,6 @@ import { adminEmail, password, startApp } from '../support/test-app.ts'
 import { buildRecordValues, createTestContent } from '../support/test-content-module.ts'
 import { describeOnEachDatabase, describeOnSqlite } from '../support/test-databases.ts'
 
-/** In ms, for tests that start several processes. Each start takes most of a second of CPU time. */
-const SLOW_TEST_TIMEOUT = 120_000
 /** The longest allowed block of the event loop, in ms. A blocking wait for the file would take five seconds. */
 const MAX_EVENT_LOOP_BLOCK = pickSize({ short: 2_000, whole: 250 })
 const save = { author: 'owner@example.com' }
@@ -28,34 +23,6 @@ const rule = { maxAttempts: 1_000, window: 60_000, freeAttempts: 1_000, firstPau
 function open({ DATA_DIR = '', DATABASE_URL }: Record<string, string>) {
   return openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
 }
-
-describeOnEachDatabase('many writes at once', (database) => {
-  it('survive a kill -9 if they were acknowledged', { timeout: SLOW_TEST_TIMEOUT }, async () => {
-    const environment = await database.environment()
-    const writer = fileURLToPath(new URL('../support/continuous-writer-process.ts', import.meta.url))
-    const acknowledged = new Set<string>()
-    for (let round = 0; round < 5; round++) {
-      const child = spawn(process.execPath, [writer], {
-        env: { ...process.env, ...environment },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      let text = ''
-      child.stdout.on('data', (chunk) => {
-        text += chunk
-        if (text.split('\n').length > 200) child.kill('SIGKILL')
-      })
-      await once(child, 'close')
-      // The last line may be cut.
-      for (const id of text.split('\n').slice(0, -1)) acknowledged.add(id)
-    }
-    const db = await open(environment)
-    const stored = (await createTestContent(db).list(faqItem)).map(({ id }) => id)
-    expect(acknowledged.size).toBeGreaterThanOrEqual(1_000)
-    expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([])
-    expect(new Set(stored).size).toBe(stored.length)
-    await db.close()
-  })
-})
 
 describeOnEachDatabase('two transactions in a deadlock', (database) => {
   // SQLite has one writer at a time, so a deadlock happens on PostgreSQL only.

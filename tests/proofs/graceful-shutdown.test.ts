@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -113,26 +112,6 @@ describeOnEachDatabase('a server that is stopped under load', (database) => {
     const measured = `${shutdownTimes.length} stops of npm and its group by two signals under ${CLIENT_COUNT} clients: ${replyCount} requests answered, 0 failed; ended in ${formatMedianAndMax(shutdownTimes)}`
     reportToRunner({ fault: 'stopped', on: database.name, measured, isKept: true })
   })
-
-  it.runIf(database.name === 'SQLite')(
-    'loses no request behind a proxy while two servers are replaced one by one',
-    { timeout: 120_000 },
-    async () => {
-      const environment = await database.environment()
-      const servers = [await start(environment), await start(environment)]
-      const proxy = await startRoundRobinProxy(servers.map(({ port }) => port))
-      const load = startLoad(proxy.port, { isProxied: true })
-      for (const [nth, main] of servers.entries()) {
-        const before = load.outcome.answered
-        await expect.poll(() => load.outcome.answered - before, LOAD_START_POLL).toBeGreaterThan(200)
-        expect((await main.stop()).code).toBe(0)
-        servers[nth] = await start(environment, main.port)
-      }
-      await load.end()
-      proxy.close()
-      expect(load.outcome.failed).toEqual([])
-    },
-  )
 })
 
 /** Returns the tables in a copy of the database file without its log. */
@@ -148,7 +127,7 @@ function listTables(file: string): unknown[] {
 }
 
 /** Starts clients that repeat requests on open connections, until `end` or until the server refuses new connections. */
-function startLoad(port: number, { isProxied = false } = {}) {
+function startLoad(port: number) {
   const outcome: Outcome = { answered: 0, failed: [] }
   let isStopped = false
 
@@ -157,7 +136,7 @@ function startLoad(port: number, { isProxied = false } = {}) {
     for (let count = nth; !isStopped; count++) {
       const path = paths[count % paths.length] ?? '/'
       const result = await fetchStatusOrError({ agent, port, path })
-      if (result === 'ECONNREFUSED' && !isProxied) break
+      if (result === 'ECONNREFUSED') break
       if (result === (path === '/nothing' ? 404 : 200)) outcome.answered++
       else outcome.failed.push(`${path}: ${result}`)
     }
@@ -185,25 +164,4 @@ async function watchReadiness(port: number): Promise<string> {
   }
   agent.destroy()
   return lastReason
-}
-
-/** Passes each connection to the next server in turn, and skips servers that refuse connections. */
-async function startRoundRobinProxy(ports: readonly number[]): Promise<{ port: number; close: () => void }> {
-  let nextServer = 0
-  const server: Server = createServer({ allowHalfOpen: true }, (client) => {
-    client.on('error', () => undefined).pause()
-    const first = nextServer++
-    const connectTo = (attempt: number) => {
-      const target = connect({ port: ports[(first + attempt) % ports.length] ?? 0, host: '127.0.0.1', allowHalfOpen: true })
-      target.once('connect', () => client.pipe(target).pipe(client))
-      target.on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ECONNREFUSED' && attempt + 1 < ports.length) connectTo(attempt + 1)
-        else client.destroy()
-      })
-    }
-    connectTo(0)
-  })
-  const port = await findFreePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return { port, close: () => void server.close() }
 }

@@ -165,25 +165,6 @@ describeOnEachDatabase('email', (kind) => {
     expect(computeMedian(hungPostTimes)).toBeLessThan(FAST_TIMING.silence)
   })
 
-  it('is sent by another process if the first one dies before it saves the outcome', async () => {
-    // This process claims the email and then stops.
-    server.behavior = 'hanging'
-    const timing = { ...FAST_TIMING, lease: 1_500, deadline: 60_000, silence: 60_000, closeWithin: 10 }
-    const dead = createMailModule({ database, config, log: silentLog, loadBusiness: readBusiness, timing })
-    dead.start()
-    const before = server.attempts()
-    await enqueue(dead, hello)
-    dead.wake()
-    await expect.poll(() => server.attempts(), { timeout: 10_000 }).toBeGreaterThan(before)
-    await dead.close()
-    server.behavior = 'well'
-    expect(await readOutbox()).toMatchObject([{ attempts: 1, sent_at: null }])
-    startMail()
-    await waitUntilAllSent()
-    expect(server.received).toHaveLength(1)
-    expect(await readOutbox()).toMatchObject([{ attempts: 2 }])
-  })
-
   it('is sent once by two new processes after a kill -9', async () => {
     server.behavior = 'hanging'
     const attemptsBefore = server.attempts()

@@ -2,16 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RehearsalOutcome } from '../../src/contract/sales/rehearsal-checkout.ts'
 import { startFakePayPal } from '../support/fake-paypal.ts'
 import { findFreePort } from '../support/free-port.ts'
+import { standardPackageValues } from '../support/site-with-paypal.ts'
 import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-const standardPackage = {
-  packageName: 'Standard',
-  packagePrice: '999',
-  packageButtonText: 'Order Standard',
-  ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
-}
 
 /** Starts a site on its configured port, so that it can send notices to itself. */
 async function startListeningApp(environment: Record<string, string>): Promise<TestApp & { port: number }> {
@@ -28,7 +23,7 @@ describeOnEachDatabase('a rehearsal', (database) => {
   beforeAll(async () => {
     environment = await database.environment()
     site = await startListeningApp(environment)
-    expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: standardPackage })).status).toBe(201)
+    expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: standardPackageValues })).status).toBe(201)
     expect((await site.request('POST', '/api/add-email', { as: 'admin', body: { paypalEmail: adminEmail } })).status).toBe(201)
   })
   afterAll(() => site.close())

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible, expectFitsAndAccessible } from '../../support/accessibility.ts'
 import { findBorderlessControls } from '../../support/find-appearance-faults.ts'
-import { getField, getPath, logIn, pressButton, waitForHeading } from '../../support/page-actions.ts'
+import { getField, getPath, pressButton, waitForHeading } from '../../support/page-actions.ts'
 import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
 import { startVisit } from '../../support/visitor.ts'
 
@@ -23,33 +22,6 @@ async function createAccount() {
   expect(status).toBe(201)
   return credentials
 }
-
-const getFocusedIdOrClass = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.className)
-
-async function changePassword(page: Page, currentPassword: string, newPassword: string) {
-  await getField(page, 'Current password').fill(currentPassword)
-  await getField(page, 'New password').fill(newPassword)
-  await pressButton(page, 'Change password')
-}
-
-it('a refused password change names the faulty field', async () => {
-  const { page, leave } = await startVisit(site)
-  await logIn(page, '/account', await createAccount())
-  // Emails and the admin area link sections of this page.
-  await page.goto('/account#second-factor')
-  await page.getByText('Change your password', { exact: true }).click()
-  await changePassword(page, 'not this one', 'a second password')
-  await page.getByRole('link', { name: 'Incorrect password.' }).waitFor()
-  await expect.poll(() => getFocusedIdOrClass(page)).toBe('problem-summary')
-  await page.getByRole('link', { name: 'Incorrect password.' }).click()
-  await expect.poll(() => getFocusedIdOrClass(page)).toBe('password-password')
-  // The server never sends a password back. Only the script keeps it.
-  expect(await getField(page, 'New password').inputValue()).toBe('a second password')
-  expect(await getField(page, 'Current password').inputValue()).toBe('')
-  await changePassword(page, password, 'a second password')
-  await page.getByText('Your password was changed, and all other devices were logged out.').waitFor()
-  await leave()
-})
 
 it.each([
   ['/login', 'Log in', '/dashboard'],

@@ -2,10 +2,6 @@ import { Agent } from 'node:http'
 import { expect, it } from 'vitest'
 import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
 import { fetchStatusOrError } from '../../support/fetch-status-or-error.ts'
-import { findFreePort } from '../../support/free-port.ts'
-import { startReverseProxy } from '../../support/load-balancer.ts'
-import { pickSize, runsFullProofs } from '../../support/proof-size.ts'
-import { compareThroughput, formatRatioTable } from '../../support/scale/throughput-comparison.ts'
 import { startServerCluster } from '../../support/server-cluster.ts'
 import { startForSuite } from '../../support/start-for-suite.ts'
 import { adminEmail, getSessionCookie } from '../../support/test-app.ts'
@@ -18,9 +14,6 @@ const READERS = 8
 const WRITERS = 2
 /** How long the test waits for replies before it replaces the next process. */
 const LOAD_POLL = { timeout: 30_000, interval: 20 }
-
-/** The load of the throughput comparison. `WHOLE_PROOFS=1 npm run proofs -- tests/proofs/scale/rolling-restart -t throughput` prints it. */
-const LOAD_PLAN = pickSize({ short: { rounds: 1, clients: 2, time: 200 }, whole: { rounds: 9, clients: 32, time: 5_000 } })
 
 describeOnPostgres('two processes behind a proxy', (database) => {
   const running = startForSuite(async () => startServerCluster({ ...(await database.environment()), SEED: 'demo' }))
@@ -46,17 +39,6 @@ describeOnPostgres('two processes behind a proxy', (database) => {
     const stored = (JSON.parse(text) as Record<string, string>[]).map(({ accodingTitle }) => accodingTitle)
     const savedTitles = stored.filter((title) => title?.startsWith('Load '))
     expect(savedTitles.toSorted()).toEqual(outcome.saved.toSorted())
-  })
-
-  it('answer every request of a throughput comparison with one process', { timeout: 600_000 }, async () => {
-    const singlePort = await findFreePort()
-    const proxy = await startReverseProxy(singlePort, running.ports.slice(0, 1))
-    const ports = { one: singlePort, two: Number(new URL(running.origin).port) }
-    const ratios = await compareThroughput(ports, await getSessionCookie(running.site, adminEmail), LOAD_PLAN)
-    await proxy.close()
-    if (runsFullProofs) console.log(formatRatioTable(ratios, running.proxy))
-    expect(ratios.flatMap(({ failed }) => failed)).toEqual([])
-    expect(ratios.every(({ one, two }) => one > 0 && two > 0)).toBe(true)
   })
 })
 
