@@ -6,9 +6,9 @@ import { bumpContentVersion, insertRecord } from '../../src/server/content/recor
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { type Role, roles, startApp, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnEachDatabase, describeOnSqlite } from '../support/test-databases.ts'
 
-describeOnEachDatabase('a redirect', (database) => {
+describeOnSqlite('a redirect', (database) => {
   const site = startAppForSuite(database)
 
   const postRedirect = (oldPath: string, newPath: string | null) =>
@@ -175,16 +175,21 @@ describeOnEachDatabase('a redirect', (database) => {
       expect(await follow(record._path ?? '')).toEqual([301, path])
     }
   })
+})
+
+describeOnEachDatabase('a redirect that an owner saves', (database) => {
+  const site = startAppForSuite(database)
 
   it('changes on the next load after a save, in another process too', async () => {
     const other = await startApp({ ...site.environment, SEED: 'none' })
-    await addRedirect('/changing', '/terms')
+    const body = { oldPath: '/changing', state: 'Moved', newPath: '/terms' }
+    expect((await site.request('POST', '/api/add-redirect', { as: 'admin', body })).status).toBe(201)
     const all = (await site.request('GET', '/api/redirects', { as: 'admin' })).json() as Record<string, string>[]
     const entry = all.find(({ oldPath }) => oldPath === '/changing')
     for (const to of ['/privacy', '/contact']) {
       const body = { ...entry, newPath: to, _version: undefined }
       expect((await site.request('PUT', `/api/redirects/${entry?._id}`, { as: 'admin', body })).status).toBe(200)
-      expect(await follow('/changing')).toEqual([301, to])
+      expect((await site.request('GET', '/changing')).headers.location).toBe(to)
       await expect.poll(async () => (await other.request('GET', '/changing')).headers.location).toBe(to)
     }
     await other.close()
