@@ -1,25 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectFitsAndAccessible } from '../support/accessibility.ts'
-import { createApiClient, placeOrder } from '../support/api-client.ts'
+import { placePaidOrder } from '../support/api-client.ts'
 import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
 const PHONE = { width: 360, height: 740 }
 const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
 
-/** Registers a customer with a paid order. */
-async function createPaidOrder(email: string) {
-  const customer = { email, password: 'maple lantern river' }
-  const order = await placeOrder(await createApiClient(site, customer), 'Standard', 'Kim Sample')
-  const asOwner = await createApiClient(site, ownerCredentials)
-  await asOwner('PUT', `/order-paid/${order._id}`, { reason: 'In cash' })
-  return { customer, order, asOwner }
-}
-
 it('a customer answers the questions in two visits on a phone, without script', async () => {
-  const { customer, order } = await createPaidOrder('visits@example.com')
+  const { customer, order } = await placePaidOrder(site, 'visits@example.com')
   const first = await startVisit(site, { javaScriptEnabled: false, viewport: PHONE })
   await logIn(first.page, `/my-order/${order._id}`, customer)
   await waitForHeading(first.page, 'Tell us about your business')
@@ -49,7 +40,7 @@ it('a customer answers the questions in two visits on a phone, without script', 
 })
 
 it('the form fits and is accessible with errors and after it is sent, and a choice clears the error of its drop-down', async () => {
-  const { customer, order } = await createPaidOrder('chooses@example.com')
+  const { customer, order } = await placePaidOrder(site, 'chooses@example.com')
   const { page, leave } = await startVisit(site)
   await logIn(page, `/my-order/${order._id}/brief`, customer)
   await pressButton(page, 'Send my answers')
@@ -70,7 +61,7 @@ it('the form fits and is accessible with errors and after it is sent, and a choi
 })
 
 it('a second tab shows the other answers at their fields, and the next save keeps what was chosen', async () => {
-  const { customer, order } = await createPaidOrder('tabs@example.com')
+  const { customer, order } = await placePaidOrder(site, 'tabs@example.com')
   const { page, leave } = await startVisit(site)
   await logIn(page, `/my-order/${order._id}/brief`, customer)
   const otherTab = await page.context().newPage()
