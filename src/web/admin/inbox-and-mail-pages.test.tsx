@@ -1,10 +1,8 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { renderRoutes } from '../../../tests/support/render-routes.ts'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import type { Message } from '../../contract/inbox/messages.ts'
-import { pageRequestRouterContext } from '../page-request-context.ts'
 import { adminViewerRoutes } from '../routes.tsx'
 
 const message: Message = {
@@ -245,13 +243,7 @@ async function page(path: string, replies: Replies, post?: Record<string, string
     if (reply === undefined) throw new UserError(404, 'This doesn’t exist anymore.')
     return typeof reply === 'function' ? reply(input) : reply
   }) as unknown as ApiCallFunction
-  const { query, dataRoutes } = createStaticHandler(adminViewerRoutes)
   const request = new Request(`http://test${path}`, post && { method: 'POST', body: new URLSearchParams(post) })
-  const viewer = { kind: 'admin', email: 'ada@example.com' } as const
-  const requestContext = new RouterContextProvider(new Map([[pageRequestRouterContext, { call, viewer, origin: 'http://test' }]]))
-  const context = await query(request, { requestContext })
-  if (context instanceof Response) throw new Error(`Answered ${context.status}`)
-  return renderToStaticMarkup(
-    <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />,
-  )
+  const viewer = { kind: 'admin', email: 'ada@example.com', userId: 'ada' } as const
+  return renderRoutes(adminViewerRoutes, request, { call, viewer, origin: 'http://test' })
 }
