@@ -3,8 +3,6 @@ import { StatementSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { allBudgets, budgets } from '../../bench/budget-definitions.ts'
-import { buildLandingPage } from '../../bench/support/bundle-landing-page.ts'
-import { createScratchFolder } from '../../bench/support/product-server.ts'
 import { formatBudgetLimit } from '../../bench/support/report-table.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { startAppForSuite } from '../support/test-app.ts'
@@ -102,17 +100,6 @@ describeOnSqlite('the size budgets', (database) => {
     expect(await sumKilobytes(styles)).toBeLessThanOrEqual(budgets.css.most * KB)
     expect(await sumKilobytes(scripts)).toBeLessThanOrEqual(budgets.script.most * KB)
   })
-
-  it.each(['/dashboard', '/my-order', '/pending-order', '/account'])('allow %s only the public script', async (path) => {
-    expect((await listPageFiles(path)).scripts).toEqual((await listPageFiles('/')).scripts)
-  })
-})
-
-it('the bare landing page of the benchmark can be built', async () => {
-  const folder = createScratchFolder()
-  const { renderLandingPage } = await import(await buildLandingPage(folder.path))
-  folder.remove()
-  expect(renderLandingPage).toBeTypeOf('function')
 })
 
 it('docs/benchmarks.md lists every budget with its limit', () => {
