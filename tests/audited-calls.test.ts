@@ -8,7 +8,7 @@ import type { AuditLogEntry } from '../src/contract/operations/audit-log.ts'
 import { auditedCalls, unauditedCalls, writingCalls } from './support/audited-calls.ts'
 import { adminEmail, startAppForSuite } from './support/test-app.ts'
 import { buildRecordValues } from './support/test-content-module.ts'
-import { describeOnEachDatabase } from './support/test-databases.ts'
+import { describeOnSqlite } from './support/test-databases.ts'
 import { buildUploadForm, createTestImage } from './support/test-images.ts'
 
 test('every call that writes is audited, or declares why not', () => {
@@ -16,7 +16,7 @@ test('every call that writes is audited, or declares why not', () => {
   expect(accountedFor.toSorted(), 'List each call in tests/support/audited-calls.ts').toEqual(writingCalls.toSorted())
 })
 
-describeOnEachDatabase('the audit log of content actions', (database) => {
+describeOnSqlite('the audit log of content actions', (database) => {
   const site = startAppForSuite(database)
 
   const call = async (method: string, path: string, body: unknown = {}) => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { startAppForSuite } from './support/test-app.ts'
-import { describeOnEachDatabase } from './support/test-databases.ts'
+import { describeOnSqlite } from './support/test-databases.ts'
 
-describeOnEachDatabase('rejected requests', (database) => {
+describeOnSqlite('rejected requests', (database) => {
   const site = startAppForSuite(database)
 
   const json = { 'content-type': 'application/json' }

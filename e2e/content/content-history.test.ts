@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { removeServerFields } from '../../tests/support/remove-server-fields.ts'
 import { createOwnerClientForSuite } from '../support/api-client.ts'
 import { getField, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
@@ -15,8 +16,7 @@ beforeAll(async () => {
 })
 
 const saveBanner = async (bannerHeading: string) => {
-  const fields = Object.fromEntries(Object.entries(banner).filter(([name]) => !name.startsWith('_')))
-  await api('PUT', `/update-banner/${banner._id}`, { ...fields, bannerHeading })
+  await api('PUT', `/update-banner/${banner._id}`, { ...removeServerFields(banner), bannerHeading })
 }
 const openPage = async (path: string, options = {}) => {
   const visitor = await startVisit(site, { ...options, storageState: api.storageState })

@@ -1,22 +1,12 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { extractLink, type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
+import { expect, it } from 'vitest'
+import { extractLink, startMailServer } from '../../tests/support/mail-server.ts'
+import { startForSuite } from '../../tests/support/start-for-suite.ts'
 import { getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
-import { startSite, type TestSite } from '../support/test-site.ts'
+import { startSite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
-let site: TestSite
-let server: MailServer
-beforeAll(async () => {
-  server = await startMailServer()
-  site = await startSite({ SMTP_URL: server.url, SEED: 'demo' })
-})
-afterAll(async () => {
-  await site?.close()
-  await server?.close()
-})
-
-const getEmailField = (page: Page) => page.getByLabel('Subscribe by email')
+const server = startForSuite(startMailServer)
+const site = startForSuite(() => startSite({ SMTP_URL: server.url, SEED: 'demo' }))
 
 async function waitForMailedLink(email: string, subject: string): Promise<string> {
   const findEmail = () => server.received.find((received) => received.recipients[0] === email && received.subject === subject)
@@ -24,53 +14,43 @@ async function waitForMailedLink(email: string, subject: string): Promise<string
   return extractLink(findEmail())
 }
 
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('%s', (_, javaScriptEnabled) => {
-  it('a visitor corrects the email, confirms by the mailed link, and unsubscribes by the next email', async () => {
-    const { page, externalRequests, leave } = await startVisit(site, {
-      javaScriptEnabled,
-      viewport: { width: 360, height: 800 },
-    })
-    const email = `reader-${javaScriptEnabled}@example.com`
-    await page.goto('/')
-    await getEmailField(page).fill('nonsense')
-    await pressButton(page, 'Subscribe')
-    await page.getByText('Email must be an email address, such as name@example.com.').first().waitFor()
-    expect(getPath(page)).toBe(javaScriptEnabled ? '/' : '/subscribe')
-    const field = javaScriptEnabled ? getEmailField(page) : page.getByLabel('Email', { exact: true })
-    expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual(['nonsense', 'true'])
-    await field.fill(email)
-    if (javaScriptEnabled) {
-      expect([await field.getAttribute('aria-invalid'), await page.locator('#subscribe-reply').textContent()]).toEqual([null, ''])
-    }
-    await field.press('Enter')
-    await waitForHeading(page, 'Almost done: check your inbox')
-    expect(await page.getByRole('main').getByRole('status').textContent()).toBe('Subscribers is Updated')
-    expect(getPath(page)).toBe('/all-subscriber')
+it('a visitor corrects the email, confirms by the mailed link, and unsubscribes by the next email', async () => {
+  const { page, externalRequests, leave } = await startVisit(site, { viewport: { width: 360, height: 800 } })
+  const email = 'reader@example.com'
+  await page.goto('/')
+  await page.getByLabel('Subscribe by email').fill('nonsense')
+  await pressButton(page, 'Subscribe')
+  await page.getByText('Email must be an email address, such as name@example.com.').first().waitFor()
+  expect(getPath(page)).toBe('/')
+  const field = page.getByLabel('Subscribe by email')
+  expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual(['nonsense', 'true'])
+  await field.fill(email)
+  expect([await field.getAttribute('aria-invalid'), await page.locator('#subscribe-reply').textContent()]).toEqual([null, ''])
+  await field.press('Enter')
+  await waitForHeading(page, 'Almost done: check your inbox')
+  expect(await page.getByRole('main').getByRole('status').textContent()).toBe('Subscribers is Updated')
+  expect(getPath(page)).toBe('/all-subscriber')
 
-    await page.goto(await waitForMailedLink(email, 'Please confirm your subscription'))
-    await pressButton(page, 'Confirm subscription')
-    await waitForHeading(page, 'Welcome! You’re on the list')
-    expect(await page.title()).toBe('Welcome! You’re on the list | Rankstead')
-    await page.reload()
-    await page.getByText('Your subscription is confirmed').waitFor()
-    await page.goto(await waitForMailedLink(email, 'Please confirm your subscription'))
-    await pressButton(page, 'Confirm subscription')
-    await waitForHeading(page, 'This link doesn’t work')
-    expect(await page.title()).toBe('Error: This link doesn’t work | Rankstead')
-    await page.getByRole('link', { name: 'Subscribe again' }).click()
-    await waitForHeading(page, 'Subscribe by email')
+  await page.goto(await waitForMailedLink(email, 'Please confirm your subscription'))
+  await pressButton(page, 'Confirm subscription')
+  await waitForHeading(page, 'Welcome! You’re on the list')
+  expect(await page.title()).toBe('Welcome! You’re on the list | Rankstead')
+  await page.reload()
+  await page.getByText('Your subscription is confirmed').waitFor()
+  await page.goto(await waitForMailedLink(email, 'Please confirm your subscription'))
+  await pressButton(page, 'Confirm subscription')
+  await waitForHeading(page, 'This link doesn’t work')
+  expect(await page.title()).toBe('Error: This link doesn’t work | Rankstead')
+  await page.getByRole('link', { name: 'Subscribe again' }).click()
+  await waitForHeading(page, 'Subscribe by email')
 
-    await page.goto(await waitForMailedLink(email, 'Your subscription is confirmed'))
-    await pressButton(page, 'Unsubscribe')
-    await waitForHeading(page, 'You’re off the list')
-    await page.reload()
-    await page.getByText('You’re unsubscribed').waitFor()
-    expect(externalRequests).toEqual([])
-    await leave()
-  })
+  await page.goto(await waitForMailedLink(email, 'Your subscription is confirmed'))
+  await pressButton(page, 'Unsubscribe')
+  await waitForHeading(page, 'You’re off the list')
+  await page.reload()
+  await page.getByText('You’re unsubscribed').waitFor()
+  expect(externalRequests).toEqual([])
+  await leave()
 })
 
 it('people neither see nor reach the honeypot field', async () => {

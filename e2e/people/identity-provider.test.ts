@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createOidcProvider } from '../../tests/support/oidc-provider.ts'
+import { startForSuite } from '../../tests/support/start-for-suite.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { startSite, type TestSite } from '../support/test-site.ts'
+import { startSite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
-type Provider = Awaited<ReturnType<typeof createOidcProvider>>
-
-let provider: Provider
-let site: TestSite
-
-beforeAll(async () => {
-  provider = await createOidcProvider({ sub: 'ann', email: 'ann@example.com', email_verified: true })
-  site = await startSite({ ...provider.environment, LOG_LEVEL: 'fatal' })
-  provider.setSiteOrigin(site.url)
-})
-
-afterAll(async () => {
-  await site.close()
-})
+const provider = startForSuite(() => createOidcProvider({ sub: 'ann', email: 'ann@example.com', email_verified: true }))
+const site = startForSuite(() => startSite({ ...provider.environment, LOG_LEVEL: 'fatal' }))
+beforeAll(() => provider.setSiteOrigin(site.url))
 
 it('Join With Google leads to the provider and back to the remembered page', async () => {
   await provider.start()

@@ -1,5 +1,5 @@
 import type { Page, Response, ViewportSize } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
@@ -16,7 +16,7 @@ import {
 import { findBlankParts, findVisibleTextsMissingFromInnerText } from '../support/find-blank-parts.ts'
 import { findLayoutFaults } from '../support/layout-faults.ts'
 import { saveLongContent } from '../support/long-content.ts'
-import { logInAsOwner, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { logInAsOwner, ownerSettings, startSiteForSuite, type TestSite } from '../support/test-site.ts'
 import { visitPage } from '../support/visitor.ts'
 
 type PublicUrl = { path: string; status: number; isListed: boolean }
@@ -49,16 +49,10 @@ const NARROWEST = { width: 320, height: 640 }
 const SMALL_TABLET = { width: 721, height: 900 }
 const KB = 1024
 
-let site: TestSite
-let emptySite: TestSite
-let longContentSite: TestSite
+const site = startSiteForSuite(ownerSettings)
+const emptySite = startSiteForSuite({ ...ownerSettings, SEED: 'none' })
+const longContentSite = startSiteForSuite({ ...ownerSettings, SEED: 'none' })
 beforeAll(async () => {
-  const emptySettings = { ...ownerSettings, SEED: 'none' }
-  ;[site, emptySite, longContentSite] = await Promise.all([
-    startSite(ownerSettings),
-    startSite(emptySettings),
-    startSite(emptySettings),
-  ])
   await (await logInAsOwner(site))(redirect, { oldPath: GONE_PATH, state: 'Gone' })
   await saveLongContent(await logInAsOwner(longContentSite))
   // The size limit needs the best compression, which follows the first request and has a strong ETag.
@@ -67,7 +61,6 @@ beforeAll(async () => {
     await vi.waitFor(async () => expect(await etag()).not.toMatch(/^W/), 20_000)
   }
 })
-afterAll(() => Promise.all([site?.close(), emptySite?.close(), longContentSite?.close()]))
 
 /** Inspects each listed public page. */
 async function visitEachPage(testSite: TestSite, viewport: ViewportSize, inspect: (page: Page) => Promise<void>) {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { PaymentEvidenceReply } from '../../src/contract/sales/payment-evidence.ts'
+import { removeServerFields } from '../../tests/support/remove-server-fields.ts'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import {
   createApiClient,
@@ -46,8 +47,10 @@ beforeAll(async () => {
   messagePath = `/view/${(await postToApi(site.url, '/add-message', longTexts)).record._id}`
 
   const [{ _id, ...banner }] = (await owner('GET', '/banner')) as [Record<string, string>]
-  const fields = Object.fromEntries(Object.entries(banner).filter(([name]) => !name.startsWith('_')))
-  await owner('PUT', `/update-banner/${_id}`, { ...fields, bannerHeading: 'Be found by people in your own town' })
+  await owner('PUT', `/update-banner/${_id}`, {
+    ...removeServerFields(banner),
+    bannerHeading: 'Be found by people in your own town',
+  })
   historyPath = `/history/banner/${_id}?from=1&to=2`
 })
 

@@ -6,30 +6,33 @@ import { startVisit } from '../support/visitor.ts'
 const site = startSiteForSuite(ownerSettings)
 
 describe('the landing page', () => {
-  it.each([
-    [360, 1],
-    [768, 2],
-    [1024, 3],
-    [1440, 4],
-  ])('at %i px, the carousel shows %i people and moves a screenful per press', async (width, visibleCount) => {
-    const { page, leave } = await startVisit(site, { viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-    await page.goto('/')
-    const slides = page.locator('[data-carousel] .slides')
-    await slides.scrollIntoViewIfNeeded()
-    const listVisibleSlides = () =>
-      slides.evaluate((list) => {
-        const { left, right } = list.getBoundingClientRect()
-        const isIn = (box: DOMRect) => box.left >= left - 1 && box.right <= right + 1
-        return [...list.children].flatMap((slide, nth) => (isIn(slide.getBoundingClientRect()) ? [nth] : []))
-      })
-    const firstSlides = Array.from({ length: visibleCount }, (_, nth) => nth)
-    expect(await listVisibleSlides()).toEqual(firstSlides)
-    const [previous, next] = ['Previous people', 'Next people'].map((name) => page.getByRole('button', { name }))
-    expect(await previous?.getAttribute('aria-disabled')).toBe('true')
-    await next?.click()
-    await expect.poll(listVisibleSlides).toContain(visibleCount)
-    await previous?.click()
-    await expect.poll(listVisibleSlides).toEqual(firstSlides)
+  it('the carousel shows as many people as fit, and moves a screenful per press', async () => {
+    const { page, leave } = await startVisit(site, { reducedMotion: 'reduce' })
+    for (const [width, visibleCount] of [
+      [360, 1],
+      [768, 2],
+      [1024, 3],
+      [1440, 4],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      const slides = page.locator('[data-carousel] .slides')
+      await slides.scrollIntoViewIfNeeded()
+      const listVisibleSlides = () =>
+        slides.evaluate((list) => {
+          const { left, right } = list.getBoundingClientRect()
+          const isIn = (box: DOMRect) => box.left >= left - 1 && box.right <= right + 1
+          return [...list.children].flatMap((slide, nth) => (isIn(slide.getBoundingClientRect()) ? [nth] : []))
+        })
+      const firstSlides = Array.from({ length: visibleCount }, (_, nth) => nth)
+      expect(await listVisibleSlides()).toEqual(firstSlides)
+      const [previous, next] = ['Previous people', 'Next people'].map((name) => page.getByRole('button', { name }))
+      expect(await previous?.getAttribute('aria-disabled')).toBe('true')
+      await next?.click()
+      await expect.poll(listVisibleSlides).toContain(visibleCount)
+      await previous?.click()
+      await expect.poll(listVisibleSlides).toEqual(firstSlides)
+    }
     await leave()
   })
 
@@ -49,26 +52,6 @@ describe('the landing page', () => {
     await page.frameLocator('iframe').locator('html').waitFor()
     expect(externalRequests).toEqual([playerUrl])
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
-    await leave()
-  })
-
-  it('the header’s links lead to its sections, which stay clear of the header', async () => {
-    const { page, leave } = await startVisit(site, {
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-    })
-    await page.goto('/')
-    for (const [name, id] of [
-      ['About Us', 'about-sec'],
-      ['Services', 'service-sec'],
-      ['Pricing', 'pricing-sec'],
-    ]) {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
-      expect(new URL(page.url()).hash).toBe(`#${id}`)
-      const getTop = () => page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)
-      await expect.poll(getTop).toBeLessThan(120)
-      expect(await getTop()).toBeGreaterThanOrEqual(0)
-    }
     await leave()
   })
 

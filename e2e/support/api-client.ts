@@ -74,6 +74,15 @@ export async function placeOrder(
   return record
 }
 
+/** Registers a customer with an order that the owner marks as paid. Returns the clients of both. */
+export async function placePaidOrder(site: TestSite, email: string, packageName = 'Standard') {
+  const customer = { email, password: 'maple lantern river' }
+  const [api, asOwner] = [await createApiClient(site, customer), await createApiClient(site)]
+  const order = await placeOrder(api, packageName, 'Kim Sample')
+  await asOwner('PUT', `/order-paid/${order._id}`, { reason: 'In cash' })
+  return { customer, api, asOwner, order }
+}
+
 /** Pays at the rehearsal checkout as one of its buttons does. The notice arrives a little later. */
 export async function payInRehearsal(api: ApiClient, { _id }: PlacedOrder, outcome: RehearsalOutcome): Promise<void> {
   const { fields } = (await api('POST', `/pay/${_id}`)) as { fields: Record<string, string> }

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { type App, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config/config.ts'
@@ -9,6 +8,7 @@ import type { LogOutput } from '../../src/server/platform/log/buffered-log-outpu
 import { cachedHashing } from '../../tests/support/cached-hashing.ts'
 import { createCookieJar } from '../../tests/support/cookie-jar.ts'
 import { findFreePort } from '../../tests/support/free-port.ts'
+import { startForSuite } from '../../tests/support/start-for-suite.ts'
 
 /** Prints errors, but not the line for each email that the site can't send without a mail server. */
 const errorsOnly: LogOutput = {
@@ -42,20 +42,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
 
 /** Starts a site before the stories of a file and closes it after them. */
 export function startSiteForSuite(environment?: Record<string, string>): TestSite {
-  let testSite: TestSite
-  beforeAll(async () => {
-    testSite = await startSite(environment)
-  })
-  afterAll(() => testSite.close())
-  return {
-    get url() {
-      return testSite.url
-    },
-    get app() {
-      return testSite.app
-    },
-    close: () => testSite.close(),
-  }
+  return startForSuite(() => startSite(environment))
 }
 
 export const ownerCredentials = { email: 'owner@example.com', password: 'otter violin chimney' }

@@ -1,72 +1,67 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectFitsAndAccessible } from '../support/accessibility.ts'
-import { createApiClient, placeOrder } from '../support/api-client.ts'
+import { placePaidOrder } from '../support/api-client.ts'
 import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
 const PHONE = { width: 360, height: 740 }
 const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
 
-/** Registers a customer with a paid order. */
-async function createPaidOrder(email: string) {
-  const customer = { email, password: 'maple lantern river' }
-  const order = await placeOrder(await createApiClient(site, customer), 'Standard', 'Kim Sample')
-  const asOwner = await createApiClient(site, ownerCredentials)
-  await asOwner('PUT', `/order-paid/${order._id}`, { reason: 'In cash' })
-  return { customer, order, asOwner }
-}
+it('a customer answers the questions in two visits on a phone, without script', async () => {
+  const { customer, order } = await placePaidOrder(site, 'visits@example.com')
+  const first = await startVisit(site, { javaScriptEnabled: false, viewport: PHONE })
+  await logIn(first.page, `/my-order/${order._id}`, customer)
+  await waitForHeading(first.page, 'Tell us about your business')
+  await first.page.getByRole('link', { name: 'Answer the questions' }).click()
+  await waitForHeading(first.page, 'Your answers')
+  const labels = await listLabels(first.page)
+  expect(labels).toHaveLength(10)
+  await getField(first.page, labels[0] ?? '').fill('Sample Realty, 100 Example Street')
+  await pressButton(first.page, 'Save')
+  await first.page.getByText('Answers saved.').waitFor()
+  await first.leave()
 
-for (const javaScriptEnabled of [false, true])
-  it(`a customer answers the questions in two visits on a phone, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
-    const { customer, order } = await createPaidOrder(`${javaScriptEnabled}@example.com`)
-    const first = await startVisit(site, { javaScriptEnabled, viewport: PHONE })
-    await logIn(first.page, `/my-order/${order._id}`, customer)
-    await waitForHeading(first.page, 'Tell us about your business')
-    await first.page.getByRole('link', { name: 'Answer the questions' }).click()
-    await waitForHeading(first.page, 'Your answers')
-    const labels = await listLabels(first.page)
-    expect(labels).toHaveLength(10)
-    await getField(first.page, labels[0] ?? '').fill('Sample Realty, 100 Example Street')
-    await pressButton(first.page, 'Save')
-    await first.page.getByText('Answers saved.').waitFor()
-    await first.leave()
+  const second = await startVisit(site, { javaScriptEnabled: false, viewport: PHONE })
+  await logIn(second.page, `/my-order/${order._id}/brief`, customer)
+  expect(await getField(second.page, labels[0] ?? '').inputValue()).toBe('Sample Realty, 100 Example Street')
+  await pressButton(second.page, 'Send my answers')
+  await waitForHeading(second.page, 'There is a problem')
+  expect(await getField(second.page, labels[0] ?? '').inputValue()).toBe('Sample Realty, 100 Example Street')
+  await fillAll(second.page)
+  await pressButton(second.page, 'Send my answers')
+  await second.page.waitForURL(`**/my-order/${order._id}`)
+  await second.page.getByText('Thank you. We have your answers.').waitFor()
+  expect(await second.page.getByRole('heading', { name: 'Tell us about your business' }).count()).toBe(0)
+  await second.page.getByRole('link', { name: 'Your answers' }).click()
+  await second.page.getByText('Sample Realty, 100 Example Street').waitFor()
+  await second.leave()
+})
 
-    const second = await startVisit(site, { javaScriptEnabled, viewport: PHONE })
-    await logIn(second.page, `/my-order/${order._id}/brief`, customer)
-    expect(await getField(second.page, labels[0] ?? '').inputValue()).toBe('Sample Realty, 100 Example Street')
-    await pressButton(second.page, 'Send my answers')
-    await waitForHeading(second.page, 'There is a problem')
-    expect(await getField(second.page, labels[0] ?? '').inputValue()).toBe('Sample Realty, 100 Example Street')
-    if (javaScriptEnabled) await expectFitsAndAccessible(second.page, [360, 1440])
-    await fillAll(second.page)
-    await pressButton(second.page, 'Send my answers')
-    await second.page.waitForURL(`**/my-order/${order._id}`)
-    await second.page.getByText('Thank you. We have your answers.').waitFor()
-    expect(await second.page.getByRole('heading', { name: 'Tell us about your business' }).count()).toBe(0)
-    await second.page.getByRole('link', { name: 'Your answers' }).click()
-    await second.page.getByText('Sample Realty, 100 Example Street').waitFor()
-    if (javaScriptEnabled) await expectFitsAndAccessible(second.page, [360, 1440])
-    await second.leave()
-  })
-
-it('a choice clears the error of its drop-down', async () => {
-  const { customer, order } = await createPaidOrder('chooses@example.com')
+it('the form fits and is accessible with errors and after it is sent, and a choice clears the error of its drop-down', async () => {
+  const { customer, order } = await placePaidOrder(site, 'chooses@example.com')
   const { page, leave } = await startVisit(site)
   await logIn(page, `/my-order/${order._id}/brief`, customer)
   await pressButton(page, 'Send my answers')
   await waitForHeading(page, 'There is a problem')
+  await expectFitsAndAccessible(page, [360, 1440])
   const select = page.locator('.field-invalid select').first()
   expect(await select.getAttribute('aria-invalid')).toBe('true')
   await select.selectOption({ index: 1 })
   expect(await select.getAttribute('aria-invalid')).toBe(null)
   expect(await page.locator(`.problem-summary a[href="#${await select.getAttribute('id')}"]`).isVisible()).toBe(false)
+  await fillAll(page)
+  await pressButton(page, 'Send my answers')
+  await page.getByText('Thank you. We have your answers.').waitFor()
+  await page.getByRole('link', { name: 'Your answers' }).click()
+  await page.getByText('https://example.com').first().waitFor()
+  await expectFitsAndAccessible(page, [360, 1440])
   await leave()
 })
 
 it('a second tab shows the other answers at their fields, and the next save keeps what was chosen', async () => {
-  const { customer, order } = await createPaidOrder('tabs@example.com')
+  const { customer, order } = await placePaidOrder(site, 'tabs@example.com')
   const { page, leave } = await startVisit(site)
   await logIn(page, `/my-order/${order._id}/brief`, customer)
   const otherTab = await page.context().newPage()

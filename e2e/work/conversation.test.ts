@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PDF_FILE } from '../../tests/support/order-files.ts'
+import { createTestFolder } from '../../tests/support/test-folder.ts'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { createApiClient, placeOrder } from '../support/api-client.ts'
 import { getField, logIn, pressButton } from '../support/page-actions.ts'
@@ -13,10 +13,8 @@ const SIGN = { name: 'sign.pdf', mimeType: 'application/pdf', buffer: PDF_FILE }
 const PHONE = { width: 360, height: 800 }
 
 const site = startSiteForSuite(ownerSettings)
-const folder = mkdtempSync(join(tmpdir(), 'rankstead-e2e-'))
-const tooLargeFile = join(folder, 'photos.pdf')
+const tooLargeFile = join(createTestFolder(), 'photos.pdf')
 writeFileSync(tooLargeFile, Buffer.alloc(26 * 1024 * 1024))
-afterAll(() => rmSync(folder, { recursive: true }))
 
 it('a customer on a phone and the team talk about an order', async () => {
   const person = { email: 'kim@example.com', password: 'maple lantern river' }

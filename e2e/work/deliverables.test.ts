@@ -1,21 +1,17 @@
 import { expect, it } from 'vitest'
-import { createApiClient, placeOrder } from '../support/api-client.ts'
+import { placePaidOrder } from '../support/api-client.ts'
 import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
 const PHONE = { width: 360, height: 740 }
-const client = { email: 'kim@example.com', password: 'maple lantern river' }
 const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
 
 type Work = { deliverables: { _id: string; title: string; needsApproval: boolean; state: string }[] }
 
 // e2e/proofs/work/deliverable-pages.test.ts checks the layout and accessibility of these pages.
 it('the team delivers one part, and another after changes and a second draft; the client answers without script', async () => {
-  const api = await createApiClient(site, client)
-  const order = await placeOrder(api, 'Standard', 'Kim Sample')
-  const asOwner = await createApiClient(site, ownerCredentials)
-  await asOwner('PUT', `/order-paid/${order._id}`, { reason: 'In cash' })
+  const { customer: client, api, order } = await placePaidOrder(site, 'kim@example.com')
   const { deliverables }: Work = await api('GET', `/order-work/${order._id}`)
   const plain = deliverables.find(({ needsApproval }) => !needsApproval)?.title ?? ''
   const draft = deliverables.find(({ needsApproval }) => needsApproval)?.title ?? ''

@@ -5,9 +5,9 @@ import { footerSocialLinks } from '../../src/contract/content/kinds/footer-socia
 import { createContentClient } from '../support/content-client.ts'
 import { removeServerFields } from '../support/remove-server-fields.ts'
 import { startAppForSuite } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
-describeOnEachDatabase('business info', (database) => {
+describeOnSqlite('business info', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
 
   it('opens in its editor at once from a menu, and its entry page stays', async () => {

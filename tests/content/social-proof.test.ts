@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { startAppForSuite } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 type Stored = { _id: string } & Record<string, string>
 
-describeOnEachDatabase('social proof', (database) => {
+describeOnSqlite('social proof', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
   const loadFirst = async (path: string) => ((await site.request('GET', `/api${path}`)).json() as Stored[])[0] as Stored
   const openHomePage = async () => (await site.request('GET', '/')).text

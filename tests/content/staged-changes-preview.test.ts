@@ -5,9 +5,9 @@ import { createContentClient } from '../support/content-client.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
 import { adminEmail, customerEmail, getSessionCookie, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
-describeOnEachDatabase('the preview of a release', (database) => {
+describeOnSqlite('the preview of a release', (database) => {
   let admin: string
   let preview: string
   const [live, staged, added] = [buildRecordValues(banner, 1), buildRecordValues(banner, 2), buildRecordValues(faqItem, 3)]

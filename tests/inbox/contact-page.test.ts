@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { rateLimits } from '../../src/contract/core/rate-limits.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
 import { startApp, startAppForSuite } from '../support/test-app.ts'
-import { describeOnEachDatabase, describeOnSqlite } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const EMAIL_SENTENCE = 'Email must be an email address, such as name@example.com.'
 const QUESTION = 'We can’t reply without an email or phone number. Add one, or send anyway.'
@@ -10,7 +10,7 @@ const QUESTION = 'We can’t reply without an email or phone number. Add one, or
 const extractMain = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 const countOccurrences = (text: string, html: string) => html.split(text).length - 1
 
-describeOnEachDatabase('the contact page', (database) => {
+describeOnSqlite('the contact page', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
   const send = (form: Record<string, string>) => site.request('POST', '/contact', { form })
   const listMessages = async (place: string) =>

@@ -3,12 +3,12 @@ import { endpoints } from '../../src/contract/endpoints.ts'
 import { type App, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { captureLog } from '../support/log-capture.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const SECRET = 'marked-secret-f00d'
 const PROXY_REQUEST_ID = 'proxy-said-0001'
 
-describeOnEachDatabase('the request log', (kind) => {
+describeOnSqlite('the request log', (kind) => {
   const log = captureLog()
   let app: App
   beforeAll(async () => {

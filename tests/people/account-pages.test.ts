@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { createTestBrowser } from '../support/test-accounts.ts'
 import { adminEmail, customerEmail, startAppForSuite } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const SESSION_ENDED = 'Your session has ended. Log in to continue.'
 const extractMain = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 
-describeOnEachDatabase('the account pages', (database) => {
+describeOnSqlite('the account pages', (database) => {
   const site = startAppForSuite(database)
 
   /** Logs in with two browsers and ends the first session from the second. Returns the first browser. */

@@ -4,12 +4,12 @@ import { createOidcProvider } from '../support/oidc-provider.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { startApp } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 import { generateTotp } from '../support/totp.ts'
 
 const email = 'ann@example.com'
 
-describeOnEachDatabase('the second factor of a provider account', (database) => {
+describeOnSqlite('the second factor of a provider account', (database) => {
   const provider = startForSuite(() => createOidcProvider({ sub: 'ann', email, email_verified: true }))
   beforeAll(() => provider.start())
   const site = startForSuite(async () => startApp({ ...(await database.environment()), ...provider.environment }))

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { createTestBrowser } from '../support/test-accounts.ts'
 import { adminEmail, password, startApp } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 import { generateTotp } from '../support/totp.ts'
 
-describeOnEachDatabase('a site that requires a second factor', (database) => {
+describeOnSqlite('a site that requires a second factor', (database) => {
   it('gives an admin no admin rights until the second factor is set up', async () => {
     const site = await startApp({ ...(await database.environment()), ADMIN_SECOND_FACTOR: 'required' })
     const owner = createTestBrowser(site)

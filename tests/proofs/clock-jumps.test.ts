@@ -3,7 +3,6 @@ import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { countAttempt, removeExpiredRateLimitCounts } from '../../src/server/rate-limits/store.ts'
 import { createIndexNowModule, INDEX_NOW_QUEUE_TIMING } from '../../src/server/site/index-now/index-now.ts'
-import { buildIpAddress, countByStatus, postFromIp } from '../support/post-from-ip.ts'
 import { startRequestRecorder } from '../support/request-recording-server.ts'
 import { startSubscriptionSite } from '../support/subscription-site.ts'
 import { createTestBrowser, registerAndLogIn } from '../support/test-accounts.ts'
@@ -55,17 +54,6 @@ describeOnEachDatabase('a clock that ran two days ahead and was corrected', (kin
     await removeExpiredRateLimitCounts(database.main, database.type)
     const remainingCounts = database.main.selectFrom('attempt_counter').select('key').where('key', '=', 'once')
     expect(await remainingCounts.execute()).toEqual([])
-  })
-
-  it('does not prolong the limit on password guesses', async () => {
-    const site = await startApp({ ...environment, RATE_LIMITS: 'on' })
-    cleanUps.push(site.close)
-    const guess = (nth: number) =>
-      postFromIp(site, '/api/sign-in', { email: 'owner@example.com', password: 'wrong guess' }, { ip: buildIpAddress(nth) })
-    const guesses = async (from: number) => countByStatus(await Promise.all([0, 1, 2, 3, 4, 5].map((nth) => guess(from + nth))))
-    expect(await guesses(0)).toEqual({ 401: 4, 429: 2 })
-    correctClock()
-    expect(await guesses(10)).toEqual({ 401: 4, 429: 2 })
   })
 
   it('does not count an earlier log-in as recent, and accepts the password again', async () => {

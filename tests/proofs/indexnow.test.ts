@@ -183,20 +183,6 @@ describeOnEachDatabase('IndexNow', (kind) => {
     expect(problems).toHaveLength(2)
   })
 
-  it('keeps the changes while the search engine cannot be reached', async () => {
-    await receiver.close()
-    await saveChange('Contact')
-    const first = startWorker()
-    await expect.poll(() => problems.length).toBe(1)
-    await first.close()
-    expect(await listSubmittedUrls()).toEqual([])
-    receiver = await startRequestRecorder(replyOk)
-    cleanUps[0] = receiver.close
-    environment.INDEXNOW_URL = receiver.url
-    startWorker()
-    expect(parseSubmission((await receiver.waitForRequests(1))[0])).toEqual([`${ORIGIN}/contact`])
-  })
-
   it('sends each change from one process only', async () => {
     const second = await openDatabase(readConfig(environment))
     cleanUps.push(second.close)

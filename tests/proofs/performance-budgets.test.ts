@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { StatementSync } from 'node:sqlite'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { allBudgets, budgets } from '../../bench/budget-definitions.ts'
-import { evaluateBudgets } from '../../bench/support/budget-table.ts'
-import { buildLandingPage } from '../../bench/support/bundle-landing-page.ts'
-import { createScratchFolder } from '../../bench/support/product-server.ts'
-import { buildFigureRow, formatBudgetLimit } from '../../bench/support/report-table.ts'
+import { formatBudgetLimit } from '../../bench/support/report-table.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase, describeOnSqlite } from '../support/test-databases.ts'
@@ -103,49 +100,6 @@ describeOnSqlite('the size budgets', (database) => {
     expect(await sumKilobytes(styles)).toBeLessThanOrEqual(budgets.css.most * KB)
     expect(await sumKilobytes(scripts)).toBeLessThanOrEqual(budgets.script.most * KB)
   })
-
-  it.each(['/dashboard', '/my-order', '/pending-order', '/account'])('allow %s only the public script', async (path) => {
-    expect((await listPageFiles(path)).scripts).toEqual((await listPageFiles('/')).scripts)
-  })
-})
-
-describe('the budget table', () => {
-  const findResult = (results: Parameters<typeof evaluateBudgets>[0], what: string) =>
-    evaluateBudgets(results, []).find((result) => result.what === what)
-
-  it('shows the worst of several figures, and passes only if all of them pass', () => {
-    const rows = [buildFigureRow('/ phone: HTML', 6, budgets.html), buildFigureRow('/pricing/ phone: HTML', 9, budgets.html)]
-    const html = findResult([{ name: 'weight', title: '', rows }], budgets.html.what)
-    expect(html).toMatchObject({ measured: '9.0 KB', budget: '≤ 8 KB', isKept: false, note: 'worst of 2: /pricing/ phone: HTML' })
-  })
-
-  it('finds figures with their own limits by name', () => {
-    const rows = [
-      buildFigureRow('orders: the newest: 1,000,000 against 100,000', 1.1, { most: 1.2, digits: 2 }),
-      buildFigureRow('orders: the newest: 1,000,000 against 1,000', 1.4, { most: 1.5, digits: 2 }),
-    ]
-    const results = [{ name: budgets.listTimeAgainst100000.benchmark, title: '', rows }]
-    expect(findResult(results, budgets.listTimeAgainst100000.what)).toMatchObject({ measured: '1.10', isKept: true })
-    expect(findResult(results, budgets.listTimeAgainst1000.what)).toMatchObject({ measured: '1.40', isKept: true })
-    expect(findResult(results, budgets.listBytes.what)).toMatchObject({ measured: 'not measured', isKept: undefined })
-  })
-
-  it('shows which benchmarks were skipped and which failed', () => {
-    const results = [{ name: 'weight', fault: 'Error: no browser' }]
-    expect(findResult(results, budgets.css.what)).toMatchObject({ measured: 'could not be run', isKept: undefined })
-    expect(findResult(results, budgets.scores.what)).toMatchObject({
-      measured: 'not run',
-      command: 'lighthouse',
-      isKept: undefined,
-    })
-  })
-})
-
-it('the bare landing page of the benchmark can be built', async () => {
-  const folder = createScratchFolder()
-  const { renderLandingPage } = await import(await buildLandingPage(folder.path))
-  folder.remove()
-  expect(renderLandingPage).toBeTypeOf('function')
 })
 
 it('docs/benchmarks.md lists every budget with its limit', () => {

@@ -81,17 +81,6 @@ describeOnEachDatabase('a dead process', (kind) => {
     console.info(`${kind.name}: sent ${Math.round(performance.now() - ended)} ms after its process was killed`)
     expect(server.received).toHaveLength(1)
     expect(await readOutbox()).toMatchObject([{ attempts: 2, claimed_by: null }])
-  })
-
-  it('sends its email after a restart', async () => {
-    const dying = await start()
-    await enqueueEmail()
-    await waitUntilClaimed()
-    await kill(dying)
-    server.behavior = 'well'
-    await start()
-    await waitUntilSent()
-    expect(server.received).toHaveLength(1)
     // The dead process leaves no row behind.
     await expect.poll(async () => (await database.main.selectFrom('process').selectAll().execute()).length, SOON_POLL).toBe(1)
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { afterPaymentItem } from '../../src/contract/content/kinds/after-payment-item.ts'
 import { callToAction } from '../../src/contract/content/kinds/call-to-action.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
@@ -12,8 +12,8 @@ import { type ParsedPage, parsePageHtml } from '../../src/server/content/site-au
 import { extractPageText } from '../../src/server/site/pages/html-to-text.ts'
 import { parseSitemap, type SitemapEntry } from '../support/parse-sitemap.ts'
 import { findUnlinkedNodes, findVocabularyErrors } from '../support/schema-org.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
-import { createTestDatabases } from '../support/test-databases.ts'
+import { startAppForSuite, type TestApp } from '../support/test-app.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 /** The length of a title in characters. Search engines cut longer titles. */
@@ -33,22 +33,17 @@ type CrawlOptions = { site: TestApp; origin: string; startPaths: readonly string
 
 type Node = ParsedStructuredData['@graph'][number]
 
-// The database doesn't matter here, so SQLite is enough.
-const { environment } = createTestDatabases(() => undefined)
-
-describe('a search engine that crawls the site', () => {
-  let site: TestApp
+describeOnSqlite('a search engine that crawls the site', (database) => {
+  const site = startAppForSuite(database, { SEED: 'demo' })
   let entries: SitemapEntry[]
   let crawled: CrawledPage[]
   let pages: CrawledPage[]
 
   beforeAll(async () => {
-    site = await startApp({ ...(await environment()), SEED: 'demo' })
     entries = parseSitemap((await site.request('GET', '/sitemap.xml')).text)
     crawled = await crawl({ site, origin: ORIGIN, startPaths: ['/', ...entries.map(({ loc }) => loc.slice(ORIGIN.length))] })
     pages = crawled.filter(isIndexable)
   })
-  afterAll(() => site.close())
 
   /** Lists each page's path with what `judge` returns, unless that is undefined. */
   function listFailures(judge: (page: CrawledPage) => unknown): unknown[] {

@@ -1,17 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { CustomerDetailsReply, ListedCustomer, ListedFollowUp } from '../../src/contract/sales/customers.ts'
+import { standardPackageValues } from '../support/site-with-paypal.ts'
 import { customerEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('customers', (database) => {
   const site = startAppForSuite(database)
   beforeAll(async () => {
-    await call('POST', '/add-pricing', {
-      packageName: 'Standard',
-      packagePrice: '999',
-      packageButtonText: 'Order',
-      ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, n])),
-    })
+    await call('POST', '/add-pricing', standardPackageValues)
     const address = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
     await call('POST', '/new-order', { packageName: 'Standard', packagePrice: '999', ...address }, 'customer')
     for (const email of [customerEmail.toUpperCase(), 'other@example.com'])

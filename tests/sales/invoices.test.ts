@@ -6,17 +6,13 @@ import type { Tx } from '../../src/server/platform/db/database-writer.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createInvoicesModule } from '../../src/server/sales/invoices/invoices.ts'
 import type { StoredOrder } from '../../src/server/sales/orders/orders.ts'
+import { standardPackageValues } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { registerAccount } from '../support/test-accounts.ts'
 import { customerEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const standardPackage = {
-  packageName: 'Standard',
-  packagePrice: '999.50',
-  packageButtonText: 'Order Standard',
-  ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
-}
+const orderPackage = { ...standardPackageValues, packagePrice: '999.50' }
 const customerFields = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
 /** Noon in New York. */
 const settledAt = Date.UTC(2026, 5, 15, 16)
@@ -32,7 +28,7 @@ describeOnEachDatabase('invoices', (database) => {
   /** The database as a second process opens it. On SQLite, only one process can, so this is `opened`. */
   const secondProcess = database.name === 'PostgreSQL' ? startForSuite(() => openDatabase(readConfig(site.environment))) : opened
   beforeAll(async () => {
-    expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: standardPackage })).status).toBe(201)
+    expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: orderPackage })).status).toBe(201)
     const orders = { findForPerson: () => Promise.reject(new Error('These tests load no file here')) }
     invoices = createInvoicesModule({ database: opened, orders, loadBusiness })
   })

@@ -1,16 +1,11 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { standardPackageValues } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
 import { customerEmail, getSessionCookie, startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 
-const standardPackage = {
-  packageName: 'Standard',
-  packagePrice: '999',
-  packageButtonText: 'Order Standard',
-  ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
-}
 const RESTORED_MESSAGE = 'We kept what you typed before you logged in.'
 const HALF_AN_HOUR = 30 * 60_000
 
@@ -25,7 +20,7 @@ describeOnSqlite('the order form', (database) => {
 
   /** Adds a package. Returns the path of its order form. */
   async function addPackage(packageName: string): Promise<string> {
-    const reply = await site.request('POST', '/api/add-pricing', { as: 'admin', body: { ...standardPackage, packageName } })
+    const reply = await site.request('POST', '/api/add-pricing', { as: 'admin', body: { ...standardPackageValues, packageName } })
     return `/order-now/${(reply.json() as { record: { _id: string } }).record._id}?form=one-showing`
   }
   const buildOrderFields = (changes: Record<string, string> = {}) => ({

@@ -3,6 +3,7 @@ import type { OrderTimelineStep } from '../../src/contract/sales/customer-order-
 import type { StatusEmailPreviewReply } from '../../src/contract/sales/order-status-endpoints.ts'
 import type { Order } from '../../src/contract/sales/orders.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { standardPackageValues } from '../support/site-with-paypal.ts'
 import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -14,12 +15,7 @@ describeOnEachDatabase('a change of an order’s status', (database) => {
     environment = await database.environment()
     site = await startApp(environment)
     siteDatabase = await openSiteDatabase(environment)
-    await call('POST', '/add-pricing', {
-      packageName: 'Standard',
-      packagePrice: '999',
-      packageButtonText: 'Order',
-      ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, n])),
-    })
+    await call('POST', '/add-pricing', standardPackageValues)
   })
   afterAll(async () => {
     await site.close()

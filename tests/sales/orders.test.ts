@@ -4,16 +4,11 @@ import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { findOrderMonthCorrections } from '../../src/server/sales/orders/orders.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { standardPackageValues } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { customerEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const standardPackage = {
-  packageName: 'Standard',
-  packagePrice: '999',
-  packageButtonText: 'Order Standard',
-  ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
-}
 const customerFields = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
 
 describeOnEachDatabase('orders', (database) => {
@@ -22,7 +17,7 @@ describeOnEachDatabase('orders', (database) => {
   const siteDatabase = startForSuite(() => openSiteDatabase(site.environment))
   const openedDatabase = startForSuite(() => openDatabase(readConfig(site.environment)))
   beforeAll(async () => {
-    packageId = (await write('/add-pricing', standardPackage, 'admin')).record._id
+    packageId = (await write('/add-pricing', standardPackageValues, 'admin')).record._id
   })
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 5, 15, 12) }))
   afterEach(() => void vi.useRealTimers())
@@ -147,13 +142,13 @@ describeOnEachDatabase('orders', (database) => {
     const updateReply = await call(
       'PUT',
       `/pricing/${packageId}`,
-      { ...standardPackage, packagePrice: '1200', packagePointOne: 'New' },
+      { ...standardPackageValues, packagePrice: '1200', packagePointOne: 'New' },
       'admin',
     )
     expect(updateReply.status).toBe(200)
     const { reply } = await call('GET', `/order/${_id}`, undefined, 'customer')
     expect(reply).toMatchObject({ packagePrice: '999', _packagePoints: expect.arrayContaining(['Point One']) })
-    await call('PUT', `/pricing/${packageId}`, standardPackage, 'admin')
+    await call('PUT', `/pricing/${packageId}`, standardPackageValues, 'admin')
   })
 
   it('are placed once when a customer sends the same order 20 times, and skip no number', async () => {

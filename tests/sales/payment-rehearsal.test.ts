@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { RehearsalOutcome } from '../../src/contract/sales/rehearsal-checkout.ts'
 import { startFakePayPal } from '../support/fake-paypal.ts'
 import { findFreePort } from '../support/free-port.ts'
+import { standardPackageValues } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnEachDatabase, describeOnSqlite } from '../support/test-databases.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-const standardPackage = {
-  packageName: 'Standard',
-  packagePrice: '999',
-  packageButtonText: 'Order Standard',
-  ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
-}
 
 /** Starts a site on its configured port, so that it can send notices to itself. */
 async function startListeningApp(environment: Record<string, string>): Promise<TestApp & { port: number }> {
@@ -22,16 +18,12 @@ async function startListeningApp(environment: Record<string, string>): Promise<T
 }
 
 describeOnEachDatabase('a rehearsal', (database) => {
-  let site: Awaited<ReturnType<typeof startListeningApp>>
-  let environment: Record<string, string>
   let orderCount = 0
+  const site = startForSuite(async () => startListeningApp(await database.environment()))
   beforeAll(async () => {
-    environment = await database.environment()
-    site = await startListeningApp(environment)
-    expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: standardPackage })).status).toBe(201)
+    expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: standardPackageValues })).status).toBe(201)
     expect((await site.request('POST', '/api/add-email', { as: 'admin', body: { paypalEmail: adminEmail } })).status).toBe(201)
   })
-  afterAll(() => site.close())
 
   /** Places an order. Returns the form of its pay page. */
   async function startPayment(): Promise<{ id: string; action: string; fields: Record<string, string> }> {
@@ -157,7 +149,7 @@ describeOnEachDatabase('a rehearsal', (database) => {
     await expect.poll(() => getStatus(payment.id), { timeout: 5_000 }).toBe('Paid')
     const { notices } = (await getEvidence(payment.id)) as unknown as { notices: { raw: string }[] }
     const raw = notices[0]?.raw ?? ''
-    const other = await startApp(environment)
+    const other = await startApp(site.environment)
     expect((await verify(other, `cmd=_notify-validate&${raw}`)).text).toBe('VERIFIED')
     expect((await verify(other, `cmd=_notify-validate&${raw.replace('999.00', '1.00')}`)).text).toBe('INVALID')
     expect((await verify(other, `cmd=_notify-validate&x=1&${raw}`)).text).toBe('INVALID')
@@ -165,14 +157,9 @@ describeOnEachDatabase('a rehearsal', (database) => {
   })
 })
 
-describeOnEachDatabase('a site with a real gateway', (database) => {
-  let site: TestApp
-  let paypal: Awaited<ReturnType<typeof startFakePayPal>>
-  beforeAll(async () => {
-    paypal = await startFakePayPal()
-    site = await startApp({ ...(await database.environment()), ...paypal.environment() })
-  })
-  afterAll(() => Promise.all([site.close(), paypal.close()]))
+describeOnSqlite('a site with a real gateway', (database) => {
+  const paypal = startForSuite(startFakePayPal)
+  const site = startForSuite(async () => startApp({ ...(await database.environment()), ...paypal.environment() }))
 
   it('answers 404 at every path of the rehearsal', async () => {
     expect((await site.request('GET', '/rehearsal/checkout')).status).toBe(404)

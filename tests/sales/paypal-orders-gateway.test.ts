@@ -6,17 +6,10 @@ import { PAYPAL_PAYMENT_REFUSALS } from '../../src/server/sales/payments/paypal-
 import { startFakePayPal } from '../support/fake-paypal.ts'
 import { type FakePayPalWebhook, PAYPAL_CREDENTIALS } from '../support/fake-paypal-orders-endpoints.ts'
 import { pickOnePerKind, runsFullProofs, sampleCasesOnPostgres } from '../support/proof-size.ts'
-import { FAST_QUEUE_TIMING } from '../support/site-with-paypal.ts'
+import { FAST_QUEUE_TIMING, standardPackageValues } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { customerEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-
-const standardPackage = {
-  packageName: 'Standard',
-  packagePrice: '999',
-  packageButtonText: 'Order Standard',
-  ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
-}
 
 describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
   let site: TestApp
@@ -37,7 +30,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     db = openedDatabase.main
     closeDatabase = openedDatabase.close
     for (const [path, body] of [
-      ['/add-pricing', standardPackage],
+      ['/add-pricing', standardPackageValues],
       ['/add-email', { paypalEmail: 'pay@example.com' }],
     ] as const)
       expect((await site.request('POST', `/api${path}`, { as: 'admin', body })).status).toBe(201)

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { startMailServer } from '../support/mail-server.ts'
 import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const address = {
   banLocation: '100 Example Street, Springfield, IL 62701',
@@ -14,7 +14,7 @@ const address = {
   timeZone: 'America/Chicago',
 }
 
-describeOnEachDatabase('the email about a payment', (database) => {
+describeOnSqlite('the email about a payment', (database) => {
   const server = startForSuite(startMailServer)
   const shop = startForSuite(async () => startSiteWithPayPal({ ...(await database.environment()), SMTP_URL: server.url }))
   beforeAll(async () => {

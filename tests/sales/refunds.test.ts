@@ -7,12 +7,8 @@ import type { PayPalPayment } from '../support/fake-paypal-ipn-notices.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { pickSize, sampleCasesOnPostgres } from '../support/proof-size.ts'
-import {
-  FAST_QUEUE_TIMING,
-  type SiteWithPayPal,
-  standardPackageValues,
-  startSiteWithPayPal,
-} from '../support/site-with-paypal.ts'
+import { FAST_QUEUE_TIMING, standardPackageValues, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -227,13 +223,11 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
 })
 
 describeOnEachDatabase('refunds of payments by the classic form', (database) => {
-  let shop: SiteWithPayPal
+  const shop = startForSuite(async () => startSiteWithPayPal(await database.environment()))
   let calls: ReturnType<typeof createRefundClient>
-  beforeAll(async () => {
-    shop = await startSiteWithPayPal(await database.environment())
+  beforeAll(() => {
     calls = createRefundClient(shop.site)
   })
-  afterAll(() => shop.close())
 
   const buildPaymentUrl = ({ transactionId }: PayPalPayment) => `${shop.paypal.url}/activity/payment/${transactionId}`
   const buildPaymentLink = (payment: PayPalPayment) => `href="${buildPaymentUrl(payment)}"`

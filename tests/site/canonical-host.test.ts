@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseHttpStatusCodes, sendRawBytes } from '../support/raw-request.ts'
 import { publicSiteSettings, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 type Answer = { status: number; location: string | undefined; text: string }
 
-// These replies need no database.
-describe('the host of a site', () => {
-  const folders: string[] = []
+describeOnSqlite('the host of a site', (database) => {
   const sites: TestApp[] = []
   let requestHttpsSite: (line: string, ...headers: string[]) => Promise<Answer>
   let requestHttpSite: typeof requestHttpsSite
@@ -18,9 +14,7 @@ describe('the host of a site', () => {
   let port: number
 
   async function start(environment: Record<string, string>): Promise<typeof requestHttpsSite> {
-    const folder = mkdtempSync(join(tmpdir(), 'rankstead-one-host-'))
-    folders.push(folder)
-    const site = await startApp({ DATA_DIR: folder, SEED: 'demo', RATE_LIMITS: 'on', ...environment })
+    const site = await startApp({ ...(await database.environment()), SEED: 'demo', RATE_LIMITS: 'on', ...environment })
     sites.push(site)
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     const at = (site.app.server.server.address() as AddressInfo).port
@@ -39,7 +33,6 @@ describe('the host of a site', () => {
   })
   afterAll(async () => {
     for (const site of sites) await site.close()
-    for (const folder of folders) rmSync(folder, { recursive: true })
   })
 
   it('redirects a GET or HEAD for another host to ORIGIN, with its path and query', async () => {

@@ -4,14 +4,11 @@ import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { bumpContentVersion, insertRecord } from '../../src/server/content/records/store.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { findOpenRedirect } from '../support/open-redirect-urls.ts'
 import { type Role, roles, startApp, startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnEachDatabase, describeOnSqlite } from '../support/test-databases.ts'
 
-const SITE_ORIGIN = 'http://127.0.0.1:3000'
-
-describeOnEachDatabase('a redirect', (database) => {
+describeOnSqlite('a redirect', (database) => {
   const site = startAppForSuite(database)
 
   const postRedirect = (oldPath: string, newPath: string | null) =>
@@ -178,24 +175,23 @@ describeOnEachDatabase('a redirect', (database) => {
       expect(await follow(record._path ?? '')).toEqual([301, path])
     }
   })
+})
+
+describeOnEachDatabase('a redirect that an owner saves', (database) => {
+  const site = startAppForSuite(database)
 
   it('changes on the next load after a save, in another process too', async () => {
     const other = await startApp({ ...site.environment, SEED: 'none' })
-    await addRedirect('/changing', '/terms')
+    const body = { oldPath: '/changing', state: 'Moved', newPath: '/terms' }
+    expect((await site.request('POST', '/api/add-redirect', { as: 'admin', body })).status).toBe(201)
     const all = (await site.request('GET', '/api/redirects', { as: 'admin' })).json() as Record<string, string>[]
     const entry = all.find(({ oldPath }) => oldPath === '/changing')
     for (const to of ['/privacy', '/contact']) {
       const body = { ...entry, newPath: to, _version: undefined }
       expect((await site.request('PUT', `/api/redirects/${entry?._id}`, { as: 'admin', body })).status).toBe(200)
-      expect(await follow('/changing')).toEqual([301, to])
+      expect((await site.request('GET', '/changing')).headers.location).toBe(to)
       await expect.poll(async () => (await other.request('GET', '/changing')).headers.location).toBe(to)
     }
     await other.close()
-  })
-
-  // No query decides this.
-  it.runIf(database.name === 'SQLite')('never leads off the site, however a visitor spells the old path', async () => {
-    for (const path of ['//evil.example/first', '/%5cevil.example/first', '/.//evil.example/first', '//evil.example/..//first'])
-      expect([path, findOpenRedirect((await site.request('GET', path)).headers.location, SITE_ORIGIN)]).toEqual([path, undefined])
   })
 })

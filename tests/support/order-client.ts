@@ -1,9 +1,8 @@
 import type { OrderMessage } from '../../src/contract/work/conversation.ts'
 import type { OrderFile } from '../../src/contract/work/order-files.ts'
 import { buildFileForm } from './order-files.ts'
+import { sampleCustomer, standardPackageValues } from './site-with-paypal.ts'
 import type { Role, TestApp } from './test-app.ts'
-
-const CUSTOMER_FIELDS = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
 
 /** Makes the calls about one order. */
 export function createOrderClient(site: Pick<TestApp, 'request'>) {
@@ -24,12 +23,8 @@ export function createOrderClient(site: Pick<TestApp, 'request'>) {
     call,
     /** Adds a package if there is none, and returns the id of a new order of the customer. */
     async placeOrder(): Promise<string> {
-      const points = Object.fromEntries(
-        ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, n]),
-      )
-      const orderPackage = { packageName: 'Standard', packagePrice: '999', packageButtonText: 'Order', ...points }
-      await call('POST', '/add-pricing', 'admin', orderPackage)
-      const placed = { packageName: 'Standard', packagePrice: '999', ...CUSTOMER_FIELDS, customerAddress: crypto.randomUUID() }
+      await call('POST', '/add-pricing', 'admin', standardPackageValues)
+      const placed = { packageName: 'Standard', packagePrice: '999', ...sampleCustomer, customerAddress: crypto.randomUUID() }
       const { status, reply } = await call<Written<{ _id: string }>>('POST', '/new-order', 'customer', placed)
       if (status !== 201) throw new Error(`The order was refused: ${reply.error}`)
       return reply.record._id

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import { unsentEmailSettings } from '../support/concurrent-reminders.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('the questions after a payment', (database) => {
-  let shop: Awaited<ReturnType<typeof startWorkSite>>
-  beforeAll(async () => {
-    shop = await startWorkSite({ ...(await database.environment()), ...unsentEmailSettings })
-  })
-  afterAll(() => shop.close())
+  const shop = startForSuite(async () => startWorkSite({ ...(await database.environment()), ...unsentEmailSettings }))
 
   type Role = Parameters<typeof shop.call>[2]
   const load = (id: string, as: Role = 'customer') => shop.call<Brief>('GET', `/order-brief/${id}`, as)

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import type { CustomerActionItem } from '../../src/contract/work/customer-action-items.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Side = 'customer' | 'stranger' | 'admin'
 
 describeOnEachDatabase('what orders wait for', (database) => {
-  let shop: Awaited<ReturnType<typeof startWorkSite>>
-  beforeAll(async () => {
-    shop = await startWorkSite(await database.environment())
-  })
-  afterAll(() => shop.close())
+  const shop = startForSuite(async () => startWorkSite(await database.environment()))
 
   const list = async (as: Side = 'customer') => (await shop.call<CustomerActionItem[]>('GET', '/order-work-waiting', as)).reply
   const load = async (id: string, as: Side) => (await shop.call<OrderWork>('GET', `/order-work/${id}`, as)).reply

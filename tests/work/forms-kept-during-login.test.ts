@@ -7,9 +7,9 @@ import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { createTestBrowser } from '../support/test-accounts.ts'
 import { adminEmail, customerEmail } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
-describeOnEachDatabase('text typed before a login', (database) => {
+describeOnSqlite('text typed before a login', (database) => {
   const shop = startForSuite(async () => startWorkSite(await database.environment()))
 
   it('is back in the form of answers after it, and the page names an answer that was too long to keep', async () => {

@@ -13,7 +13,7 @@ import { openSiteDatabase } from '../support/site-database.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { makeAdmin, registerAccount } from '../support/test-accounts.ts'
 import { customerEmail, startApp } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 /** Is in every fact that only the team may know. */
 const MARKER = 'canary-9137'
@@ -21,7 +21,7 @@ const WORKER = `${MARKER}-worker@example.com`
 
 const { pages } = await loadPageRenderer()
 
-describeOnEachDatabase('what only the team knows', (database) => {
+describeOnSqlite('what only the team knows', (database) => {
   const log = captureLog()
   let worker: { cookie: string }
   /** What the customer got, by where. */

@@ -136,16 +136,6 @@ it('lists the other records with the old name after a rename, and changes them b
   await leave()
 })
 
-it('changes the name in one other record without script too', async () => {
-  const { page, leave } = await openEditor(1440, false)
-  await addContactEntry(page, 'Write to Elm Homes.')
-  await page.getByLabel(/^Business name/).fill('Ash Homes')
-  await pressButton(page, 'Save business info')
-  await page.getByRole('button', { name: 'Change it in Contact entry' }).first().click()
-  await page.getByText('1 text updated', { exact: true }).waitFor()
-  await leave()
-})
-
 it('the logo’s editor leads to the business name', async () => {
   const { page, leave } = await startVisit(site)
   await logIn(page, '/add-logo', ownerCredentials)

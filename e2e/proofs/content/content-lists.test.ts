@@ -44,23 +44,6 @@ it('an owner moves a row by dragging it above another', async () => {
   await leave()
 })
 
-it('without JavaScript, the same buttons work, and the owner restores a deleted record', async () => {
-  const { page, leave } = await startVisit(site, { javaScriptEnabled: false })
-  await logIn(page, FAQ_LIST_PATH, ownerCredentials)
-  const titles = await listTitles(page)
-  const [first = ''] = titles
-  await pressRowButton(page, 'Delete', first)
-  await page.getByRole('status').getByText('Deleted.', { exact: true }).waitFor()
-  await expect.poll(() => listTitles(page)).toEqual(titles.slice(1))
-  await page.locator('summary').getByText('deleted in the last 30 days').click()
-  await page.getByRole('button', { name: `Restore ${first}` }).click()
-  await expect.poll(() => listTitles(page)).toEqual(titles)
-  await pressRowButton(page, 'Move down', first)
-  await pressButton(page, 'Undo')
-  await expect.poll(() => listTitles(page)).toEqual(titles)
-  await leave()
-})
-
 it('a full list says why it takes no record, and another list has a closed add form', async () => {
   const { page, leave } = await startVisit(site)
   await logIn(page, '/edit-work', ownerCredentials)

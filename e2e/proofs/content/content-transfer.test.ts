@@ -1,25 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildUploadForm, createTestImage } from '../../../tests/support/test-images.ts'
 import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
-import { type ApiClient, createApiClient } from '../../support/api-client.ts'
+import { type ApiClient, createOwnerClientForSuite } from '../../support/api-client.ts'
 import { findLayoutFaults } from '../../support/layout-faults.ts'
 import { pressButton, waitForHeading } from '../../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../../support/test-site.ts'
+import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
 import { startVisit } from '../../support/visitor.ts'
 
-let original: TestSite
-let copy: TestSite
-let originalApi: ApiClient
-let copyApi: ApiClient
-beforeAll(async () => {
-  ;[original, copy] = await Promise.all([startSite(ownerSettings), startSite({ ...ownerSettings, SEED: 'none' })])
-  ;[originalApi, copyApi] = await Promise.all([createApiClient(original), createApiClient(copy)])
-})
-afterAll(async () => {
-  await original?.close()
-  await copy?.close()
-})
+const original = startSiteForSuite(ownerSettings)
+const copy = startSiteForSuite({ ...ownerSettings, SEED: 'none' })
+const originalApi = createOwnerClientForSuite(original)
+const copyApi = createOwnerClientForSuite(copy)
 
 const FILE_INPUT = 'input[type=file]'
 const getBanner = async (api: ApiClient) => ((await api('GET', '/banner')) as Record<string, string>[])[0]

@@ -8,19 +8,11 @@ import { startVisit, waitForHydration } from '../../support/visitor.ts'
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)
 
-const SAVE_POLL = { timeout: 10_000 }
-
 async function openPage(path: string) {
   const visitor = await startVisit(site, { storageState: api.storageState })
   await visitor.page.goto(path)
   await waitForHydration(visitor.page)
   return visitor
-}
-
-/** Adds an FAQ item. Its content calls end with `recordPath`. */
-async function addFaqItem(values: { accodingTitle: string; accodingText: string }) {
-  const { record } = (await api('POST', '/add-faq-item', values)) as { record: { _id: string } }
-  return { recordPath: `faq-item/${record._id}`, editorPath: `/faq-edit/${record._id}` }
 }
 
 it('a failed save shows its reason until the next save, keeps the typed text, and shows no alert (P-167)', async () => {
@@ -82,34 +74,5 @@ it('a save without a connection or an answer says so, and a second try saves onc
   await retryButton.click()
   await waitForToast(page, 'FAQ Item is Added')
   expect([await countRecords(), await retryButton.count(), await addForm.getByLabel('Question').inputValue()]).toEqual([1, 0, ''])
-  await leave()
-})
-
-it('a second staged change keeps the first one’s fields, and asks about a field that both change', async () => {
-  const values = { accodingTitle: 'What is live?', accodingText: 'This.' }
-  const { recordPath, editorPath } = await addFaqItem(values)
-  const { page, leave } = await openPage(editorPath)
-  await getField(page, 'Question').fill('Staged first?')
-  await pressButton(page, 'Save as draft')
-  await expect.poll(() => getField(page, 'Question').inputValue(), SAVE_POLL).toBe(values.accodingTitle)
-  await getField(page, 'Answer').fill('Staged second.')
-  await pressButton(page, 'Save as draft')
-  await expect.poll(() => getField(page, 'Answer').inputValue(), SAVE_POLL).toBe(values.accodingText)
-  expect(await api('GET', `/content/${recordPath}?draft=1`)).toMatchObject({
-    accodingTitle: 'Staged first?',
-    accodingText: 'Staged second.',
-  })
-  await getField(page, 'Question').fill('Staged third?')
-  await pressButton(page, 'Save as draft')
-  await page.getByRole('alert').getByRole('link', { name: 'The draft has: Staged first?' }).waitFor()
-  await page.getByRole('link', { name: 'Edit the draft' }).click()
-  await page
-    .getByRole('status')
-    .getByText(/^We restored your unsaved changes from /)
-    .waitFor()
-  expect(await getField(page, 'Question').inputValue()).toBe('Staged third?')
-  expect(await getField(page, 'Answer').inputValue()).toBe('Staged second.')
-  await page.getByRole('button', { name: 'Save as draft', exact: true }).click()
-  await waitForToast(page, 'Saved as a draft. Visitors see it after you publish.')
   await leave()
 })

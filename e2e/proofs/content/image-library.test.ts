@@ -194,32 +194,6 @@ it('the library lists every image with its uses, and restores a deleted one', as
   await leave()
 })
 
-it('without script, an owner uploads, describes, deletes and restores an image', async () => {
-  const { page, leave } = await openPage('/pictures', { javaScriptEnabled: false })
-  const [file, upload] = [page.getByLabel('An image from your computer or camera'), page.getByRole('button', { name: 'Upload' })]
-  await file.setInputFiles(buildJpegFile(Buffer.from('These are words.')))
-  await upload.click()
-  await page.getByRole('alert').getByText('We can’t use this file.').waitFor()
-  await file.setInputFiles(buildJpegFile(await createTestImage(640, 480, { seed: 5 })))
-  await upload.click()
-  await page.getByText('Image added').waitFor()
-  await page
-    .getByText(/^URL: \/media\/[0-9a-f]{32}\.jpg$/)
-    .first()
-    .waitFor()
-  await page.goto('/pictures?search=rain')
-  const row = page.getByRole('list', { name: 'All images' }).getByRole('listitem').first()
-  await row.getByLabel('Description').fill('A square in the rain at night')
-  await row.getByRole('button', { name: /^Save/ }).click()
-  await page.getByText('Description saved').waitFor()
-  await row.getByRole('button', { name: /^Delete/ }).click()
-  await page.getByText('Deleted. You can restore it for 30 days.').waitFor()
-  await pressButton(page, 'Undo')
-  await page.getByText('Restored').waitFor()
-  expect(await row.getByLabel('Description').inputValue()).toBe('A square in the rain at night')
-  await leave()
-})
-
 it('the library is accessible, fits every window and works by keyboard', async () => {
   const { page, leave } = await openPage('/pictures')
   await waitForHydration(page)

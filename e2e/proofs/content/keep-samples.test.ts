@@ -53,16 +53,3 @@ it('a saved field loses its mark at once, and the others can be kept as they are
   await expect.poll(() => listMarked('footer-address')).toEqual([])
   await leave()
 })
-
-it('works without script', async () => {
-  const [record] = await listMarked('counters')
-  const { page, leave } = await startVisit(site, { storageState: api.storageState, javaScriptEnabled: false })
-  await page.goto(`/counters/${record?._id}`)
-  await pressButton(page, 'Keep as is')
-  await page.getByText('Kept as is.').waitFor()
-  expect(await listMarked('counters')).toEqual([])
-  await pressButton(page, 'Undo')
-  await page.getByText('Marked as samples again.').waitFor()
-  expect(await listMarked('counters')).toHaveLength(1)
-  await leave()
-})

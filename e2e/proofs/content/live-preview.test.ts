@@ -174,27 +174,6 @@ it('shows the texts of service pages on the first service, and the text around a
   await leave()
 })
 
-it('leads from a formatted price, phone number or opening hours to its field', async () => {
-  const [addressRecord] = (await api('GET', '/footer-address')) as [Record<string, string>]
-  const { page, leave } = await openPage(`/edit-address-footer/${addressRecord._id}`)
-  const footer = getPreviewFrame(page, 'Business info').locator('footer address')
-  await footer.getByText('Sunday closed').click()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.field')?.textContent)).toContain('Hours')
-  await footer.getByRole('link', { name: addressRecord.banPhone }).click()
-  await expect.poll(() => hasFocus(page, 'Phone number')).toBe(true)
-
-  const packages = (await api('GET', '/pricings')) as Record<string, string>[]
-  const premium = packages.find(({ packageName }) => packageName === 'Premium')
-  await page.goto(`/package-edit/${premium?._id}`)
-  const card = getEditedCard(getPreviewFrame(page, 'Pricing package'))
-  await getField(page, 'Price').fill('1234.50')
-  await card.getByText('1,234.50').click()
-  await expect.poll(() => hasFocus(page, 'Price')).toBe(true)
-  await expect.poll(() => getOutlinedTexts(getPreviewFrame(page, 'Pricing package')).allTextContents()).toEqual(['1,234.50'])
-  await pressButton(page, 'Discard')
-  await leave()
-})
-
 it('has tabs on a phone, which work by keyboard and mark unsaved changes', async () => {
   const { page, leave } = await openPage(`/banner/${banner._id}`, 375)
   expect(await page.locator('iframe').count()).toBe(0)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { removeServerFields } from '../../../tests/support/remove-server-fields.ts'
 import { expectAccessible } from '../../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../../support/api-client.ts'
 import { getField, getPath, logIn, openAddForm, pressButton, waitForToast } from '../../support/page-actions.ts'
@@ -21,8 +22,7 @@ const getRestoredNote = (page: Page) => page.getByRole('status').getByText(RESTO
 const listAutosaves = () => api('GET', '/own-drafts') as Promise<{ kind: string; id: string }[]>
 const saveBanner = async (values: object) => {
   const [live] = (await api('GET', '/banner')) as [Record<string, string>]
-  const fields = Object.fromEntries(Object.entries(live).filter(([name]) => !name.startsWith('_')))
-  await api('PUT', bannerEditorPath.replace('/banner/', '/update-banner/'), { ...fields, ...values })
+  await api('PUT', bannerEditorPath.replace('/banner/', '/update-banner/'), { ...removeServerFields(live), ...values })
 }
 /** Opens a page as the owner on another device and waits for React. */
 const openPage = async (path: string, options = {}) => {

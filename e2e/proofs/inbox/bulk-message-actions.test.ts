@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../support/accessibility.ts'
 import { getMessageTable, locateMessageRowHeaders, openMessageList, postToApi } from '../../support/message-list-page.ts'
-import { logIn, pressButton, waitForHeading, waitForToast } from '../../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { waitForToast } from '../../support/page-actions.ts'
+import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
 import { openBeforeHydration, startVisit } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
@@ -140,58 +140,5 @@ it('an admin ticks and moves several messages by keyboard, and each place shows 
   await getMessageTable(page, 'Unread messages').getByRole('checkbox', { name: 'Select all' }).check()
   await getActionButton(page, 'Mark Read').click()
   await expectUnread(page)
-  await leave()
-})
-
-it('an admin reads unread messages one after another without returning to the list', async () => {
-  const { page, leave } = await startVisit(site)
-  await logIn(page, '/all-messages', ownerCredentials)
-  await getMessageTable(page, 'Unread messages').getByRole('link', { name: 'View Message' }).first().click()
-  for (const [nth, name] of senders.entries()) {
-    await waitForHeading(page, `Message from ${name}`)
-    await pressButton(page, 'Mark Read')
-    await page.getByRole('button', { name: 'Mark unread' }).waitFor()
-    const nextSender = senders[nth + 1]
-    if (!nextSender) continue
-    await expect.poll(() => getFocusedText(page)).toBe(`Next unread, from ${nextSender}`)
-    await page.keyboard.press('Enter')
-  }
-  expect(await page.getByRole('link', { name: /^Next unread/ }).count()).toBe(0)
-  await expect.poll(() => getFocusedText(page)).toBe(`Message from ${senders.at(-1)}`)
-  await leave()
-})
-
-it('without script, an admin marks one message, then ticks and moves several', async () => {
-  const { page, leave } = await startVisit(site, { javaScriptEnabled: false })
-  await logIn(page, '/all-messages?size=20', ownerCredentials)
-  const [d = '', c = '', b = '', a = ''] = senders
-  await getActionButton(page, 'Mark Read', d).click()
-  await page.getByRole('status').getByText('Message is Read').waitFor()
-  expect(getPathAndQuery(page)).toBe('/all-messages?size=20')
-  await getCheckbox(page, c).check()
-  await getCheckbox(page, a).check()
-  await getActionButton(page, 'Archive').click()
-  await page.getByRole('status').getByText('2 messages archived').waitFor()
-  await expectUnread(page, b)
-  await getActionButton(page, 'Mark Read').click()
-  await page.getByRole('alert').getByText('Select one or more messages first.').waitFor()
-  await getActionButton(page, 'Mark Read', b).click()
-  await expectUnread(page)
-  await leave()
-})
-
-it('on a phone, the menu button counts unread messages, and an admin marks several by touch', async () => {
-  const { page, leave } = await startVisit(site, { viewport: { width: 375, height: 700 }, hasTouch: true })
-  await openMessageList(page)
-  const menu = page.locator('.drawer summary')
-  await expect.poll(() => menu.textContent()).toBe('Menu, 4 unread')
-  await getCheckbox(page, senders[0] ?? '').tap()
-  await getCheckbox(page, senders[1] ?? '').tap()
-  await getActionButton(page, 'Mark Read').tap()
-  await expect.poll(() => menu.textContent()).toBe('Menu, 2 unread')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-  await expectAccessible(page)
-  for (const name of senders.slice(2)) await getActionButton(page, 'Mark Read', name).tap()
-  await expect.poll(() => menu.textContent()).toBe('Menu')
   await leave()
 })

@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type MailServer, startMailServer } from '../../../tests/support/mail-server.ts'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { startMailServer } from '../../../tests/support/mail-server.ts'
+import { startForSuite } from '../../../tests/support/start-for-suite.ts'
 import { expectAccessible } from '../../support/accessibility.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import { postToApi } from '../../support/message-list-page.ts'
 import { logIn } from '../../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../../support/test-site.ts'
+import { ownerCredentials, ownerSettings, startSite } from '../../support/test-site.ts'
 import { startVisit } from '../../support/visitor.ts'
 
 /** One more than the first page of the list shows. */
 const EMAILS = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `${letter.repeat(64)}@${'long.'.repeat(30)}example.com`)
 
-let site: TestSite
-let server: MailServer
+const server = startForSuite(startMailServer)
+const site = startForSuite(() => startSite({ SMTP_URL: server.url, ...ownerSettings, LOG_LEVEL: 'fatal' }))
 beforeAll(async () => {
-  server = await startMailServer()
   server.behavior = 'refusing'
-  site = await startSite({ SMTP_URL: server.url, ...ownerSettings, LOG_LEVEL: 'fatal' })
   for (const subemail of EMAILS) await postToApi(site.url, '/add-subscriber', { subemail })
   const owner = await createApiClient(site)
   await vi.waitFor(async () => expect(await owner('GET', '/mail-problems?page=1')).not.toEqual([]), 10_000)
-})
-afterAll(async () => {
-  await site?.close()
-  await server?.close()
 })
 
 it.each([360, 1440])('the subscriber and undelivered mail pages are accessible and fit a window of %i px', async (width) => {

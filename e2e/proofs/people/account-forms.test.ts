@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible, expectFitsAndAccessible } from '../../support/accessibility.ts'
 import { findBorderlessControls } from '../../support/find-appearance-faults.ts'
-import { getField, getPath, logIn, pressButton, waitForHeading } from '../../support/page-actions.ts'
+import { getField, getPath, pressButton, waitForHeading } from '../../support/page-actions.ts'
 import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
 import { startVisit } from '../../support/visitor.ts'
 
@@ -24,100 +23,64 @@ async function createAccount() {
   return credentials
 }
 
-const getFocusedIdOrClass = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.className)
-
-async function changePassword(page: Page, currentPassword: string, newPassword: string) {
-  await getField(page, 'Current password').fill(currentPassword)
-  await getField(page, 'New password').fill(newPassword)
-  await pressButton(page, 'Change password')
-}
-
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('%s', (_, javaScriptEnabled) => {
-  const visit = () => startVisit(site, { javaScriptEnabled })
-
-  it('a refused password change names the faulty field', async () => {
-    const { page, leave } = await visit()
-    await logIn(page, '/account', await createAccount())
-    // Emails and the admin area link sections of this page.
-    await page.goto('/account#second-factor')
-    await page.getByText('Change your password', { exact: true }).click()
-    await changePassword(page, 'not this one', 'a second password')
-    await page.getByRole('link', { name: 'Incorrect password.' }).waitFor()
-    await expect.poll(() => getFocusedIdOrClass(page)).toBe('problem-summary')
-    await page.getByRole('link', { name: 'Incorrect password.' }).click()
-    await expect.poll(() => getFocusedIdOrClass(page)).toBe('password-password')
-    // The server never sends a password back. Only the script keeps it.
-    expect(await getField(page, 'New password').inputValue()).toBe(javaScriptEnabled ? 'a second password' : '')
-    expect(await getField(page, 'Current password').inputValue()).toBe('')
-    await changePassword(page, password, 'a second password')
-    await page.getByText('Your password was changed, and all other devices were logged out.').waitFor()
-    await leave()
-  })
+it.each([
+  ['/login', 'Log in', '/dashboard'],
+  ['/register', 'Register', '/?registered'],
+])('without a connection, %s keeps the typed text and sends it on the next try', async (path, button, next) => {
+  const { page, leave } = await startVisit(site)
+  const credentials = path === '/login' ? await createAccount() : { email: `person${nth}@example.com`, password }
+  await page.goto(path)
+  await getField(page, 'Email').fill(credentials.email)
+  await getField(page, 'Password').fill(credentials.password)
+  await page.context().setOffline(true)
+  await pressButton(page, button)
+  await page.getByRole('status').getByText(UNSENT_MESSAGE).waitFor()
+  expect(await getField(page, 'Email').inputValue()).toBe(credentials.email)
+  expect(await getField(page, 'Password').inputValue()).toBe(credentials.password)
+  expect(getPath(page)).toBe(path)
+  await page.context().setOffline(false)
+  await pressButton(page, button)
+  await page.waitForURL(site.url + next)
+  await leave()
 })
 
-describe('with script', () => {
-  it.each([
-    ['/login', 'Log in', '/dashboard'],
-    ['/register', 'Register', '/?registered'],
-  ])('without a connection, %s keeps the typed text and sends it on the next try', async (path, button, next) => {
-    const { page, leave } = await startVisit(site)
-    const credentials = path === '/login' ? await createAccount() : { email: `person${nth}@example.com`, password }
-    await page.goto(path)
-    await getField(page, 'Email').fill(credentials.email)
-    await getField(page, 'Password').fill(credentials.password)
-    await page.context().setOffline(true)
-    await pressButton(page, button)
-    await page.getByRole('status').getByText(UNSENT_MESSAGE).waitFor()
-    expect(await getField(page, 'Email').inputValue()).toBe(credentials.email)
-    expect(await getField(page, 'Password').inputValue()).toBe(credentials.password)
-    expect(getPath(page)).toBe(path)
-    await page.context().setOffline(false)
-    await pressButton(page, button)
-    await page.waitForURL(site.url + next)
-    await leave()
-  })
+it.each(['unsent', 'refused'])('Back to an %s login form restores the email, and the browser stores nothing', async (state) => {
+  const { page, leave } = await startVisit(site)
+  await page.goto('/login')
+  await getField(page, 'Email').fill('somebody@example.com')
+  await getField(page, 'Password').fill('not this one')
+  if (state === 'refused') {
+    await pressButton(page, 'Log in')
+    await page.getByText('Incorrect email or password.').waitFor()
+    expect(await getField(page, 'Password').inputValue()).toBe('not this one')
+  }
+  await page.getByRole('link', { name: 'Forgot password' }).click()
+  await waitForHeading(page, 'Forgot your password?')
+  await page.goBack()
+  await waitForHeading(page, 'Log in')
+  await expect.poll(() => getField(page, 'Email').inputValue()).toBe('somebody@example.com')
+  expect(await getField(page, 'Password').inputValue()).toBe('')
+  expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
+  await leave()
+})
 
-  it.each(['unsent', 'refused'])('Back to an %s login form restores the email, and the browser stores nothing', async (state) => {
-    const { page, leave } = await startVisit(site)
-    await page.goto('/login')
-    await getField(page, 'Email').fill('somebody@example.com')
-    await getField(page, 'Password').fill('not this one')
-    if (state === 'refused') {
-      await pressButton(page, 'Log in')
-      await page.getByText('Incorrect email or password.').waitFor()
-      expect(await getField(page, 'Password').inputValue()).toBe('not this one')
-    }
-    await page.getByRole('link', { name: 'Forgot password' }).click()
-    await waitForHeading(page, 'Forgot your password?')
-    await page.goBack()
-    await waitForHeading(page, 'Log in')
-    await expect.poll(() => getField(page, 'Email').inputValue()).toBe('somebody@example.com')
-    expect(await getField(page, 'Password').inputValue()).toBe('')
-    expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
-    await leave()
-  })
-
-  it('the summary drops a corrected error, shows it again when it returns, and disappears with the last', async () => {
-    const { page, leave } = await startVisit(site)
-    await page.goto('/register')
-    await pressButton(page, 'Register')
-    const getSummaryLine = (name: string) => page.locator('.problem-summary').getByText(name)
-    await getSummaryLine('Email is Required').waitFor()
-    await getField(page, 'Email').fill('somebody@example.com')
-    expect([
-      await getSummaryLine('Email is Required').isVisible(),
-      await getSummaryLine('Password is Required').isVisible(),
-    ]).toEqual([false, true])
-    await getField(page, 'Email').fill('')
-    expect(await getSummaryLine('Email is Required').isVisible()).toBe(true)
-    await getField(page, 'Email').fill('somebody@example.com')
-    await getField(page, 'Password').pressSequentially('otter violin')
-    expect(await page.locator('.problem-summary').isVisible()).toBe(false)
-    await leave()
-  })
+it('the summary drops a corrected error, shows it again when it returns, and disappears with the last', async () => {
+  const { page, leave } = await startVisit(site)
+  await page.goto('/register')
+  await pressButton(page, 'Register')
+  const getSummaryLine = (name: string) => page.locator('.problem-summary').getByText(name)
+  await getSummaryLine('Email is Required').waitFor()
+  await getField(page, 'Email').fill('somebody@example.com')
+  expect([
+    await getSummaryLine('Email is Required').isVisible(),
+    await getSummaryLine('Password is Required').isVisible(),
+  ]).toEqual([false, true])
+  await getField(page, 'Email').fill('')
+  expect(await getSummaryLine('Email is Required').isVisible()).toBe(true)
+  await getField(page, 'Email').fill('somebody@example.com')
+  await getField(page, 'Password').pressSequentially('otter violin')
+  expect(await page.locator('.problem-summary').isVisible()).toBe(false)
+  await leave()
 })
 
 it('a button is readable while its form is sent', async () => {

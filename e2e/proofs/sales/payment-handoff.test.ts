@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startFakePayPal } from '../../../tests/support/fake-paypal.ts'
 import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
 import { createApiClient, type PlacedOrder, placeOrder, savePayeeEmail } from '../../support/api-client.ts'
 import { findLayoutFaults } from '../../support/layout-faults.ts'
 import { getPath, pressButton, waitForHeading } from '../../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../../support/test-site.ts'
+import { ownerSettings, startSite, startSiteForSuite, type TestSite } from '../../support/test-site.ts'
 import { startVisit } from '../../support/visitor.ts'
 
 const PAYMENT_ARRIVED = 'Payment received'
@@ -28,12 +28,8 @@ async function startCustomerOnPayPage(site: TestSite, options: Parameters<typeof
 }
 
 describe('in a rehearsal', () => {
-  let site: TestSite
-  beforeAll(async () => {
-    site = await startSite(ownerSettings)
-    await savePayeeEmail(site)
-  })
-  afterAll(() => site.close())
+  const site = startSiteForSuite(ownerSettings)
+  beforeAll(() => savePayeeEmail(site))
 
   it.each([
     ['with JavaScript', true],

@@ -1,21 +1,16 @@
 import { expect, it } from 'vitest'
 import { expectFitsAndAccessible } from '../../support/accessibility.ts'
-import { createApiClient, placeOrder } from '../../support/api-client.ts'
+import { placePaidOrder } from '../../support/api-client.ts'
 import { waitForHeading } from '../../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
 import { startVisit } from '../../support/visitor.ts'
 
-const client = { email: 'kim@example.com', password: 'maple lantern river' }
 const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
 
 type Work = { deliverables: { _id: string; title: string; needsApproval: boolean }[] }
 
 it.each([true, false])('a file is the proof, and a refused step keeps text and file (script: %s)', async (javaScriptEnabled) => {
-  const person = { ...client, email: `files-${javaScriptEnabled}@example.com` }
-  const api = await createApiClient(site, person)
-  const order = await placeOrder(api, 'Basic', 'Kim Sample')
-  const asOwner = await createApiClient(site, ownerCredentials)
-  await asOwner('PUT', `/order-paid/${order._id}`, { reason: 'In cash' })
+  const { api, asOwner, order } = await placePaidOrder(site, `files-${javaScriptEnabled}@example.com`, 'Basic')
   const { deliverables }: Work = await api('GET', `/order-work/${order._id}`)
   const { _id, title } = deliverables.find(({ needsApproval }) => !needsApproval) ?? { _id: '', title: '' }
   await asOwner('PUT', `/deliverable/${_id}`, { state: 'in progress' })

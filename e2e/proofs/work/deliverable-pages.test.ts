@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
-import { createApiClient, placeOrder } from '../../support/api-client.ts'
+import { placePaidOrder } from '../../support/api-client.ts'
 import { waitForHeading } from '../../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
 import { startVisit } from '../../support/visitor.ts'
 
 const WIDTHS = [360, 768, 1440]
@@ -12,10 +12,7 @@ const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
 type Work = { deliverables: { _id: string; title: string; needsApproval: boolean; _version: number }[] }
 
 it('the work pages of an order fit three widths and are accessible, and the customer’s work by keyboard', async () => {
-  const api = await createApiClient(site, { email: 'kim@example.com', password: 'maple lantern river' })
-  const order = await placeOrder(api, 'Standard', 'Kim Sample')
-  const asOwner = await createApiClient(site, ownerCredentials)
-  await asOwner('PUT', `/order-paid/${order._id}`, { reason: 'In cash' })
+  const { api, asOwner, order } = await placePaidOrder(site, 'kim@example.com')
   const owner = await startVisit(site, { storageState: asOwner.storageState })
   await owner.page.goto(`/work/${order._id}`)
   await waitForHeading(owner.page, 'Start the month')

@@ -1,19 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { briefQuestion } from '../../../src/contract/content/kinds/brief-question.ts'
 import type { Brief } from '../../../src/contract/work/brief.ts'
 import type { Deliverable } from '../../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../../src/contract/work/order-work.ts'
-import { type MailServer, startMailServer } from '../../../tests/support/mail-server.ts'
+import { startMailServer } from '../../../tests/support/mail-server.ts'
 import { buildFileForm } from '../../../tests/support/order-files.ts'
 import { openSiteDatabase } from '../../../tests/support/site-database.ts'
+import { startForSuite } from '../../../tests/support/start-for-suite.ts'
 import { buildRecordValues } from '../../../tests/support/test-content-module.ts'
+import { createTestFolder } from '../../../tests/support/test-folder.ts'
 import { type ApiClient, createApiClient, placeOrder } from '../../support/api-client.ts'
 import { findLayoutFaults } from '../../support/layout-faults.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../../support/test-site.ts'
+import { ownerCredentials, ownerSettings, startSite } from '../../support/test-site.ts'
 import { startVisit } from '../../support/visitor.ts'
 
 const PHONE = { width: 360, height: 800 }
@@ -31,32 +30,17 @@ const UNSAFE_URLS = [
   'data:text/html,<script>alert(1)</script>',
 ]
 
-const dataDir = mkdtempSync(join(tmpdir(), 'rankstead-e2e-'))
-let site: TestSite
-let mails: MailServer
-let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+const settings = { ...ownerSettings, SEED: 'demo', DATA_DIR: createTestFolder() }
+const mails = startForSuite(startMailServer)
+const site = startForSuite(() => startSite({ ...settings, SMTP_URL: mails.url }))
+const stored = startForSuite(() => openSiteDatabase(settings))
 let kim: ApiClient
 let owner: ApiClient
 let order: string
 let works: Record<'draft' | 'plain' | 'waiting' | 'failed', string>
 beforeAll(async () => {
-  mails = await startMailServer()
-  const settings = {
-    ...ownerSettings,
-    SEED: 'demo',
-    DATA_DIR: dataDir,
-    SMTP_URL: mails.url,
-  }
-  site = await startSite(settings)
-  stored = await openSiteDatabase(settings)
   ;[kim, owner] = [await createApiClient(site, client), await createApiClient(site, ownerCredentials)]
   await fillOrder()
-})
-afterAll(async () => {
-  await stored.close()
-  await site.close()
-  await mails.close()
-  rmSync(dataDir, { recursive: true })
 })
 
 async function send(api: ApiClient, method: string, path: string, body: object) {

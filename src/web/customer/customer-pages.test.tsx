@@ -1,12 +1,10 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { answerRequest } from '../../../tests/support/render-routes.ts'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import type { OrderTimelineStep } from '../../contract/sales/customer-order-timeline.ts'
 import type { CustomerPaymentState } from '../../contract/sales/customer-payment.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import { pageRequestRouterContext } from '../page-request-context.ts'
 import { siteAndAdminPages } from '../routes.tsx'
 
 const order: Order = {
@@ -60,14 +58,9 @@ async function request(url: string, changes: Replies = {}, init?: RequestInit) {
   const page = siteAndAdminPages.find(({ path }) => path === new URL(url, 'http://site').pathname.replace(/o1$/, ':id'))
   if (!page) throw new Error(`There is no page at ${url}`)
   const { Page, loader, action } = await page.load()
-  const { query, dataRoutes } = createStaticHandler([{ id: 'page', path: page.path, Component: Page, loader, action }])
   const visit = { call, viewer: { kind: 'customer' as const, email: order.customerEmail, userId: 'dana' }, origin: 'http://site' }
-  const requestContext = new RouterContextProvider(new Map([[pageRequestRouterContext, visit]]))
-  const context = await query(new Request(`http://site${url}`, init), { requestContext })
-  if (context instanceof Response) return context
-  return renderToStaticMarkup(
-    <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />,
-  )
+  const routes = [{ id: 'page', path: page.path, Component: Page, loader, action }]
+  return answerRequest(routes, new Request(`http://site${url}`, init), visit)
 }
 
 test('a failed list shows the error, logs it to the console and offers Try again', async () => {

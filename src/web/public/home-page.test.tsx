@@ -1,19 +1,11 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import {
-  createStaticHandler,
-  createStaticRouter,
-  RouterContextProvider,
-  type StaticHandlerContext,
-  StaticRouterProvider,
-} from 'react-router'
 import { expect, test } from 'vitest'
 import { buildContentRecordFixture } from '../../../tests/support/content-record-fixture.ts'
+import { renderRoutes } from '../../../tests/support/render-routes.ts'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import type { ContentKind } from '../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import type { Viewer } from '../../contract/core/viewer.ts'
 import { defineCachedPage } from '../define-page.ts'
-import { pageRequestRouterContext } from '../page-request-context.ts'
 import { createRootRoute } from '../root-route-and-root-data.tsx'
 import { createSiteFrameRoute } from '../site-frame/site-route.ts'
 
@@ -21,14 +13,7 @@ const routes = [createRootRoute([createSiteFrameRoute([defineCachedPage('/', 'an
 
 async function render(records: (contentKind: ContentKind) => unknown[], viewer: Viewer = { kind: 'visitor' }): Promise<string> {
   const call = (async ({ path }) => contentKinds.filter(({ api }) => api.list === path).flatMap(records)) as ApiCallFunction
-  const visit = { call, viewer, origin: 'https://example.com' }
-  const { query, dataRoutes } = createStaticHandler(routes)
-  const context = (await query(new Request('https://example.com/'), {
-    requestContext: new RouterContextProvider(new Map([[pageRequestRouterContext, visit]])),
-  })) as StaticHandlerContext
-  return renderToStaticMarkup(
-    <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />,
-  )
+  return renderRoutes(routes, new Request('https://example.com/'), { call, viewer, origin: 'https://example.com' })
 }
 
 const buildFilledRecords = (contentKind: ContentKind) => [

@@ -1,6 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { renderRoutes } from '../../../../../tests/support/render-routes.ts'
 import { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { getDefaultCopyTexts, isCopyKind } from '../../../../contract/core/define-page-copy-kind.ts'
@@ -8,7 +7,6 @@ import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import type { Viewer } from '../../../../contract/core/viewer.ts'
 import { adminPages } from '../../../admin-pages.ts'
-import { pageRequestRouterContext } from '../../../page-request-context.ts'
 import { createRootRoute } from '../../../root-route-and-root-data.tsx'
 import { createAdminLayoutRoute } from '../../shell/admin-layout.tsx'
 
@@ -145,14 +143,7 @@ async function renderPage(path: string, replies: Replies, { post }: { post?: Rec
     if (reply === undefined) throw new UserError(404, 'This doesn’t exist anymore.')
     return reply
   }) as unknown as ApiCallFunction
-  const { query, dataRoutes } = createStaticHandler([createRootRoute([createAdminLayoutRoute(adminPages)])])
   const request = new Request(`http://test${path}`, post && { method: 'POST', body: new URLSearchParams(post) })
-  const requestContext = new RouterContextProvider(
-    new Map([[pageRequestRouterContext, { call, viewer: admin, origin: 'http://test' }]]),
-  )
-  const context = await query(request, { requestContext })
-  if (context instanceof Response) throw new Error(`Answered ${context.status}`)
-  return renderToStaticMarkup(
-    <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />,
-  )
+  const routes = [createRootRoute([createAdminLayoutRoute(adminPages)])]
+  return renderRoutes(routes, request, { call, viewer: admin, origin: 'http://test' })
 }
