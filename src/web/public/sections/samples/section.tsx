@@ -2,15 +2,18 @@ import { sampleAuditFinding } from '../../../../contract/content/kinds/sample-au
 import { sampleCopy } from '../../../../contract/content/kinds/sample-copy.ts'
 import { samplePageIntro, samplePageNames } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import { samplePagePart } from '../../../../contract/content/kinds/sample-page-part.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
-import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
-import { findSamplePageIntro, type SampleCopy, type SamplePageIntroRecords, SamplePageLinks } from './sample-page-links.tsx'
+import {
+  buildMiniatureRectRow,
+  definePublicSection,
+  type SectionKindsAndMiniature,
+  type SectionViewProps,
+} from '../../define-public-section.tsx'
+import { findSamplePageIntro, SamplePageLinks } from './sample-page-links.tsx'
 import { SamplePartSection } from './sample-part-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
@@ -22,19 +25,11 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { sheets: samplePageIntro, parts: samplePagePart, findings: sampleAuditFinding, copy: sampleCopy },
-  View: SamplePage,
-})
+const reads = { sheets: samplePageIntro, parts: samplePagePart, findings: sampleAuditFinding, copy: sampleCopy }
 
-type Props = {
-  sheets: SamplePageIntroRecords
-  parts: readonly ContentRecord<typeof samplePagePart>[]
-  findings: readonly ContentRecord<typeof sampleAuditFinding>[]
-  copy: SampleCopy
-}
+export const section = definePublicSection(sectionKindsAndMiniature, reads, SamplePage)
 
-function SamplePage({ page, sheets, parts, findings, copy }: Props & { page?: PublicPageName }) {
+function SamplePage({ page, sheets, parts, findings, copy }: SectionViewProps<typeof reads>) {
   const samplePageName = samplePageNames.find((name) => name === page)
   if (!samplePageName) return null
   const sheet = findSamplePageIntro(samplePageName, sheets)
