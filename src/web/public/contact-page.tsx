@@ -21,7 +21,7 @@ import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
 import { buildContactFormFields, ContactForm } from './contact-form.tsx'
 import { SENT_WITHOUT_CONTACT_DETAILS_TOPIC } from './form-confirmation-pages.tsx'
-import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
+import { createPublicPageLoader } from './load-public-page.ts'
 import { getSectionForKind, PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { PageStructuredData } from './structured-data/page-structured-data.tsx'
@@ -35,7 +35,7 @@ const pageData = createPublicPageLoader('Contact', () => ({
 export const { metadata } = pageData
 
 /** Loads the page with a new form token: it is signed and holds the time at which the form was shown. */
-export async function loader(args: LoaderFunctionArgs): Promise<PublicPageData & { note: string; order?: Order }> {
+export async function loader(args: LoaderFunctionArgs) {
   const [loaded, { form }, order] = await Promise.all([
     pageData.loader(args),
     getPageRequestContext(args.context).call(issueMessageFormTokenEndpoint, {}),

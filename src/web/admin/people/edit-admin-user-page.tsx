@@ -18,7 +18,7 @@ import { AdminPage } from '../shell/admin-page.tsx'
 import { buildUserFormDefinition, toUserFormValues, USER_FORM_NAME, updateUserForm } from './invite-and-update-admin-forms.ts'
 import { ADMIN_USERS_PAGE_NAME } from './team-access-page.tsx'
 
-export function loader({ context, params }: LoaderFunctionArgs): Promise<UserRecord> {
+export function loader({ context, params }: LoaderFunctionArgs) {
   return getPageRequestContext(context).call(getUserRecordEndpoint, { params: { id: params.id ?? '' } })
 }
 
@@ -26,7 +26,7 @@ export const action = createNamedFormsAction({ [USER_FORM_NAME]: updateUserForm 
 
 /** Edits one admin user (P-71). */
 export function Page() {
-  const user = useLoaderData<UserRecord>()
+  const user = useLoaderData<typeof loader>()
   return (
     <AdminPage
       background="white"

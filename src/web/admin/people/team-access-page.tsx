@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type AdminUser, listAdminUsersEndpoint } from '../../../contract/people/list-reinvite-and-remove-admins.ts'
+import { listAdminUsersEndpoint } from '../../../contract/people/list-reinvite-and-remove-admins.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { useRootData } from '../../root-route-and-root-data.tsx'
@@ -9,7 +9,7 @@ import { ADMIN_USER_ROW_FORM_NAME, adminUserRowForm } from './admin-user-row.tsx
 import { AdminUsersPanel } from './admin-users-panel.tsx'
 import { addUserForm, USER_FORM_NAME } from './invite-and-update-admin-forms.ts'
 
-export function loader({ context }: LoaderFunctionArgs): Promise<AdminUser[]> {
+export function loader({ context }: LoaderFunctionArgs) {
   return getPageRequestContext(context).call(listAdminUsersEndpoint, {})
 }
 
@@ -19,7 +19,7 @@ export const ADMIN_USERS_PAGE_NAME = 'Team & access'
 
 /** Lists the admin users (P-76). The set-up code makes the first one on another page (P-75). */
 export function Page() {
-  const users = useLoaderData<AdminUser[]>()
+  const users = useLoaderData<typeof loader>()
   const { viewer } = useRootData()
   return (
     <AdminPage

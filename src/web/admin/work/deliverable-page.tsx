@@ -7,7 +7,7 @@ import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.t
 import { createNamedFormsAction, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
-import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
+import { loadDeliverable } from '../../load-deliverable.ts'
 import { adminPaths, buildOrderWorkPath } from '../admin-paths.ts'
 import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
@@ -31,7 +31,7 @@ export const action = createNamedFormsAction(deliverableForms)
 
 /** Shows one deliverable with the steps that the team can take, its history, and a form that changes it. */
 export function Page() {
-  const { order, deliverable } = useLoaderData<DeliverablePageData>()
+  const { order, deliverable } = useLoaderData<typeof loader>()
   const submission = useFormSubmission('step', deliverable)
   const proving = useFormSubmission(DELIVERABLE_PROOF_FORM_NAME, deliverable)
   const editing = useFormSubmission('edit')

@@ -1,12 +1,12 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
 import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
-import { getPaymentEvidenceEndpoint, type PaymentEvidenceReply } from '../../../contract/sales/payment-evidence.ts'
-import { type Brief, getBriefEndpoint } from '../../../contract/work/brief.ts'
+import { getPaymentEvidenceEndpoint } from '../../../contract/sales/payment-evidence.ts'
+import { getBriefEndpoint } from '../../../contract/work/brief.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
-import { getOrderWorkEndpoint, type OrderWork } from '../../../contract/work/order-work.ts'
+import { getOrderWorkEndpoint } from '../../../contract/work/order-work.ts'
 import { CONVERSATION_ANCHOR, createConversationForms } from '../../conversation/conversation-forms.ts'
-import { loadOrderMessagesPage, type OrderMessagesPageData } from '../../conversation/load-page-of-order-messages.ts'
+import { loadOrderMessagesPage } from '../../conversation/load-page-of-order-messages.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { type Column, DataTable } from '../../lists/paged-table.tsx'
@@ -33,15 +33,7 @@ import { MonthStartOrStepsPanel } from './month-start-or-steps-panel.tsx'
 import { UsualStepButton } from './usual-step-button.tsx'
 import { deliverableFormFields, workForms } from './work-forms.ts'
 
-type LoaderData = {
-  order: Order
-  work: OrderWork
-  brief: Brief
-  conversation: OrderMessagesPageData
-  evidence: PaymentEvidenceReply | undefined
-}
-
-export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const [order, work, brief, conversation] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
@@ -62,7 +54,7 @@ export const action = createNamedFormsAction({
 
 /** Shows the team one order: what was promised, what each part waits for, the client's answers and the messages. */
 export function Page() {
-  const { order, work, brief, conversation, evidence } = useLoaderData<LoaderData>()
+  const { order, work, brief, conversation, evidence } = useLoaderData<typeof loader>()
   const submission = useFormSubmission('step', work)
   const { progress, deliverables } = work
   const isActive = order.paymentStatus === 'Paid' && order.orderStatus !== 'Delivered'

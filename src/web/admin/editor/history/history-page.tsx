@@ -12,13 +12,11 @@ import { getButtonClass } from '../../shell/button.tsx'
 import { loadEditorRecord } from '../records/load-editor-records.ts'
 import { getRecordEditorPath } from '../records/record-titles-and-editor-paths.ts'
 import { formatHistoryQuery, type HistoryQuery, parseHistoryQuery } from './history-url.ts'
-import { loadRecordHistory, loadRecordVersion, type RecordHistoryPageData, requireContentKind } from './load-record-history.ts'
+import { loadRecordHistory, loadRecordVersion, requireContentKind } from './load-record-history.ts'
 import { VersionComparison } from './version-comparison.tsx'
 import { VersionTable } from './version-table.tsx'
 
-type LoaderData = { historyQuery: HistoryQuery; history: RecordHistoryPageData }
-
-export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const historyQuery = parseHistoryQuery(new URL(request.url).searchParams)
   return {
     historyQuery,
@@ -53,7 +51,7 @@ export const action = createNamedFormsAction({ [RESTORE]: restoreForm })
 
 /** Lists the versions of a record and compares two of them. */
 export function Page() {
-  const { historyQuery, history } = useLoaderData<LoaderData>()
+  const { historyQuery, history } = useLoaderData<typeof loader>()
   const contentKind = requireContentKind(useParams().kind)
   const restoreSubmission = useFormSubmission(RESTORE)
   const { name, editorPath, isDeleted, earlierVersion, laterVersion, newestVersion, hasAutosave } = history

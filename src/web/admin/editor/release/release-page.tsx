@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'rea
 import { createNamedFormsAction, FORM_NAME_FIELD } from '../../../forms/form-action.ts'
 import { LoadErrorPanel } from '../../../lists/load-error.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
-import { type LoadFailure, loadOrReturnFailure } from '../../../temporary-failures.ts'
+import { loadOrReturnFailure } from '../../../temporary-failures.ts'
 import { addDraftParam, adminPaths } from '../../admin-paths.ts'
 import { SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
@@ -12,9 +12,7 @@ import { DISCARDED_CHANGES_TO_RESTORE_FIELD, releaseForms } from './release-form
 import { ReleaseActionUndoPanel, ReleasePanel } from './release-panel.tsx'
 import { StagedChangeItem } from './staged-change-item.tsx'
 
-type LoaderData = ReleasePageData | LoadFailure
-
-export function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
+export function loader({ context }: LoaderFunctionArgs) {
   return loadOrReturnFailure(() => loadRelease(getPageRequestContext(context).call))
 }
 
@@ -22,7 +20,7 @@ export const action = createNamedFormsAction(releaseForms)
 
 /** Lists all staged changes and publishes them together. */
 export function Page() {
-  const release = useLoaderData<LoaderData>()
+  const release = useLoaderData<typeof loader>()
   const hasChanges = 'changes' in release && release.changes.length > 0
   return (
     <AdminPage

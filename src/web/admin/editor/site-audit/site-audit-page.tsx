@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/content/site-audit.ts'
 import { LoadErrorPanel } from '../../../lists/load-error.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
-import { type LoadFailure, loadOrReturnFailure } from '../../../temporary-failures.ts'
+import { loadOrReturnFailure } from '../../../temporary-failures.ts'
 import { addDraftParam, adminPaths, hasDraftParam } from '../../admin-paths.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
@@ -16,9 +16,7 @@ import { Chip } from '../../shell/chip.tsx'
 import { FindingFixLink } from '../form/new-findings-question-and-suggestions.tsx'
 import { groupFindingsByPage, type PageFindingGroup } from './group-findings-by-page.ts'
 
-type LoaderData = { isDraftMode: boolean; result: { findings: SiteAuditFinding[] } | LoadFailure }
-
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
   return { isDraftMode, result: await loadOrReturnFailure(() => call(auditSiteEndpoint, { query: { draft: isDraftMode } })) }
@@ -26,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 /** Lists the audit's findings, each with a link to the field that fixes it. */
 export function Page() {
-  const { isDraftMode, result } = useLoaderData<LoaderData>()
+  const { isDraftMode, result } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       heading="Check my site"
@@ -61,7 +59,7 @@ function FindingCounts({ findings }: { findings: readonly SiteAuditFinding[] }) 
 }
 
 /** Switches between the live site and the site with the staged changes. */
-function DraftModeSwitch({ isDraftMode }: Pick<LoaderData, 'isDraftMode'>) {
+function DraftModeSwitch({ isDraftMode }: { isDraftMode: boolean }) {
   const count = useAdminLayoutData().draftedChanges ?? 0
   if (count === 0 && !isDraftMode) return null
   return (

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getMessageEndpoint, getNextUnreadMessageEndpoint, type Message } from '../../../../contract/inbox/messages.ts'
+import { getMessageEndpoint, getNextUnreadMessageEndpoint } from '../../../../contract/inbox/messages.ts'
 import { createNamedFormsAction, defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
@@ -13,9 +13,7 @@ import { MessageCard } from './message-details.tsx'
 import { getContactSenderLabel } from './message-sender-title-and-spam-reason.ts'
 import { buildMessagesUrl, folderLabels } from './messages-url.ts'
 
-type LoaderData = { message: Message; next: Message | null }
-
-export async function loader({ context, params }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, params }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const request = { params: { id: params.id ?? '' } }
   const [message, nextResult] = await Promise.all([
@@ -33,7 +31,7 @@ export const action = createNamedFormsAction({
 
 /** Shows one message (P-123). */
 export function Page() {
-  const { message, next } = useLoaderData<LoaderData>()
+  const { message, next } = useLoaderData<typeof loader>()
   const { _place: place, messageStatus } = message
   return (
     <AdminPage

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listMessagesEndpoint, type Message, type MessageReadStatus } from '../../../../contract/inbox/messages.ts'
+import { listMessagesEndpoint, type MessageReadStatus } from '../../../../contract/inbox/messages.ts'
 import { createNamedFormsAction, defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
-import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
+import { loadListPage } from '../../../lists/load-list-page.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
@@ -12,11 +12,9 @@ import { SearchBox } from '../../shell/list-search-and-filter.tsx'
 import { MessageFolderSwitch, PageSizeSwitch } from './folder-and-page-size-links.tsx'
 import { ACTION_FIELD, applyActionToSelected } from './message-actions.ts'
 import { MessageListPanel, unreadAndReadListDefinitions } from './message-list-panel.tsx'
-import { buildMessagesUrl, type MessagesQuery, messagePageSizes, parseMessagesQuery } from './messages-url.ts'
+import { buildMessagesUrl, messagePageSizes, parseMessagesQuery } from './messages-url.ts'
 
-type LoaderData = { pageQuery: MessagesQuery; unread: LoadedListPage<Message>; read: LoadedListPage<Message> }
-
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const pageQuery = parseMessagesQuery(new URL(request.url).searchParams)
   const { place, search, size } = pageQuery
@@ -41,7 +39,7 @@ export const action = createNamedFormsAction(
 
 /** Lists the unread and the read messages of one folder (P-122). */
 export function Page() {
-  const { pageQuery, unread, read } = useLoaderData<LoaderData>()
+  const { pageQuery, unread, read } = useLoaderData<typeof loader>()
   const { place, search, size } = pageQuery
   return (
     <AdminPage

@@ -1,10 +1,10 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
 import { auditActions } from '../../../../contract/core/audit-log-actions.ts'
-import { type AuditLogEntry, listAuditEntriesEndpoint } from '../../../../contract/operations/audit-log.ts'
+import { listAuditEntriesEndpoint } from '../../../../contract/operations/audit-log.ts'
 import { LoadErrorMessage } from '../../../lists/load-error.tsx'
 import { DataTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
-import { type LoadFailure, loadOrReturnFailure } from '../../../temporary-failures.ts'
+import { loadOrReturnFailure } from '../../../temporary-failures.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
@@ -12,10 +12,7 @@ import { FilterFieldLabel, FilterForm, FilterFormSearchField, FilterSelect } fro
 import { auditLogColumns } from './audit-log-columns.tsx'
 import { type AuditLogQuery, buildAuditLogUrl, hasAuditLogFilter, parseAuditLogQuery } from './audit-log-url.ts'
 
-type AuditEntryPage = { entries: AuditLogEntry[]; older: string | null }
-type LoaderData = { pageQuery: AuditLogQuery; list: AuditEntryPage | LoadFailure }
-
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const pageQuery = parseAuditLogQuery(new URL(request.url).searchParams)
   return {
@@ -26,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 /** Lists who did what, newest first. */
 export function Page() {
-  const { pageQuery, list } = useLoaderData<LoaderData>()
+  const { pageQuery, list } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       heading="Activity log"
@@ -41,7 +38,7 @@ export function Page() {
   )
 }
 
-function EntryList({ pageQuery, list }: LoaderData) {
+function EntryList({ pageQuery, list }: Awaited<ReturnType<typeof loader>>) {
   const isLoading = useNavigation().location?.pathname === adminPaths.auditLog
   const isFailed = 'problem' in list
   const isEmpty = !isFailed && list.entries.length === 0

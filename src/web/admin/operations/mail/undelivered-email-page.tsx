@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listMailProblemsEndpoint, type MailProblem, retryEmailEndpoint } from '../../../../contract/operations/mail-problems.ts'
+import { listMailProblemsEndpoint, retryEmailEndpoint } from '../../../../contract/operations/mail-problems.ts'
 import { createNamedFormsAction, defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
-import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
+import { loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
@@ -12,7 +12,7 @@ import { buildUndeliveredEmailColumns, RETRY_EMAIL_FORM_NAME, UNDELIVERED_EMAIL_
 
 const PAGE_SIZE = 10
 
-export function loader({ context, request }: LoaderFunctionArgs): Promise<LoadedListPage<MailProblem>> {
+export function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const page = parsePageNumber(new URL(request.url).searchParams)
   return loadListPage(page, PAGE_SIZE, (paging) => call(listMailProblemsEndpoint, { query: paging }))
@@ -26,7 +26,7 @@ export const action = createNamedFormsAction({
 
 /** Lists the emails that the mail server refused at the last attempt. */
 export function Page() {
-  const list = useLoaderData<LoadedListPage<MailProblem>>()
+  const list = useLoaderData<typeof loader>()
   const submission = useFormSubmission(RETRY_EMAIL_FORM_NAME, list)
   return (
     <AdminPage

@@ -23,7 +23,7 @@ import { adminCustomerForms } from './customer-forms.ts'
 import { FollowUpPanel, NotesPanel } from './notes-and-follow-up-panels.tsx'
 
 /** Returns null if the URL has no email. */
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<CustomerDetailsReply | null> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const email = new URL(request.url).searchParams.get('email') ?? ''
   return email === '' ? null : getPageRequestContext(context).call(getCustomerEndpoint, { query: { email } })
 }
@@ -32,7 +32,7 @@ export const action = createNamedFormsAction(adminCustomerForms)
 
 /** Shows one person: orders, messages, subscription, and the team's private notes (P-207). */
 export function Page() {
-  const customer = useLoaderData<CustomerDetailsReply | null>()
+  const customer = useLoaderData<typeof loader>()
   if (customer) return <CustomerScreen customer={customer} />
   return (
     <AdminPage heading="Customer" crumbs={[...crumbs, { name: 'Customer' }]}>

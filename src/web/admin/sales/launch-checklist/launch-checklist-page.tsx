@@ -1,6 +1,5 @@
 import { Check, Circle } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { EndpointResult } from '../../../../contract/core/endpoint.ts'
 import { getInvoiceNumberingEndpoint } from '../../../../contract/sales/invoices.ts'
 import { getLaunchChecklistEndpoint, type LaunchCheck } from '../../../../contract/sales/launch-checklist.ts'
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
@@ -14,9 +13,7 @@ import { CopyStepsForDeveloper, LaunchCheckLink } from './launch-check-link-and-
 import { launchChecklistTexts } from './launch-checklist-texts.ts'
 import { INVOICE_NUMBER_FORM_NAME, NextInvoiceNumberForm, nextInvoiceNumberForm } from './next-invoice-number-form.tsx'
 
-type LoaderData = EndpointResult<typeof getLaunchChecklistEndpoint> & { nextInvoice: number }
-
-export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const [state, { next }] = await Promise.all([call(getLaunchChecklistEndpoint, {}), call(getInvoiceNumberingEndpoint, {})])
   return { ...state, nextInvoice: next }
@@ -29,7 +26,7 @@ export const action = createNamedFormsAction({
 
 /** Shows the launch checklist. */
 export function Page() {
-  const loaderData = useLoaderData<LoaderData>()
+  const loaderData = useLoaderData<typeof loader>()
   const { checks, isRehearsal, nextInvoice } = loaderData
   const submission = useFormSubmission(CONFIRM_PAYEE_EMAIL_FORM_NAME, loaderData)
   const isOpen = (name: LaunchCheck['check']) => checks.some(({ check, isDone }) => check === name && !isDone)

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listOrdersEndpoint, type Order } from '../../../../contract/sales/orders.ts'
+import { listOrdersEndpoint } from '../../../../contract/sales/orders.ts'
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { ORDERS_LOAD_ERROR_CONSOLE_LINE } from '../../../lists/load-error.tsx'
-import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
+import { loadListPage } from '../../../lists/load-list-page.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
@@ -11,27 +11,18 @@ import { getButtonClass } from '../../shell/button.tsx'
 import { OrderFilterForm } from './order-filter-form.tsx'
 import { orderStatusForms } from './order-status-panel.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import {
-  buildAccountingCsvUrl,
-  buildOrdersCsvUrl,
-  buildOrdersUrl,
-  hasOrderFilter,
-  type OrdersQuery,
-  parseOrdersQuery,
-} from './orders-url.ts'
+import { buildAccountingCsvUrl, buildOrdersCsvUrl, buildOrdersUrl, hasOrderFilter, parseOrdersQuery } from './orders-url.ts'
 import { selectedOrdersStatusForm } from './selected-orders-status-form.tsx'
 
 /** Orders a page (P-114). */
 const PAGE_SIZE = 10
 
-/** `now` is in epoch ms. Server and browser both render with it. */
-type LoaderData = { pageQuery: OrdersQuery; now: number; orders: LoadedListPage<Order> }
-
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const pageQuery = parseOrdersQuery(new URL(request.url).searchParams)
   const { page, ...filter } = pageQuery
   const orders = await loadListPage(page, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, ...filter } }))
+  // Server and browser both render with this time, in epoch ms.
   return { pageQuery, now: Date.now(), orders }
 }
 
@@ -39,7 +30,7 @@ export const action = createNamedFormsAction({ selected: selectedOrdersStatusFor
 
 /** Lists all orders, newest first (P-114). */
 export function Page() {
-  const { pageQuery, now, orders } = useLoaderData<LoaderData>()
+  const { pageQuery, now, orders } = useLoaderData<typeof loader>()
   const { page: _, ...filter } = pageQuery
   return (
     <AdminPage

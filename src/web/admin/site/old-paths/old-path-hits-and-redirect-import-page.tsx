@@ -17,9 +17,7 @@ import { DateTime } from '../../shell/date-time.tsx'
 import { ImportRedirectsPanel, importRedirectsFields } from './import-redirects-panel.tsx'
 
 type UsedRedirect = { _id: string; oldPath: string; newPath: string; hits: number; lastAt?: number }
-type LoaderData = { missing: readonly MissingPath[]; redirects: readonly UsedRedirect[] }
-
-export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const [{ missing, redirects: hits }, records] = await Promise.all([
     call(getOldPathHitsEndpoint, {}),
@@ -39,7 +37,7 @@ export const action = createFormAction(importRedirectsFields, async ({ call, val
 
 /** Shows which old addresses lead nowhere and how often redirects are used, and imports redirects. */
 export function Page() {
-  const { missing, redirects } = useLoaderData<LoaderData>()
+  const { missing, redirects } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       heading="Old addresses"
