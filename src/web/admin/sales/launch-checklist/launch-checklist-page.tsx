@@ -8,10 +8,9 @@ import { OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../admin-paths.ts'
 import { useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { CONFIRM_PAYEE_EMAIL_FORM_NAME, ConfirmPayeeEmailForm, confirmPayeeEmailForm } from './confirm-payee-email-form.tsx'
 import { CopyStepsForDeveloper, LaunchCheckLink } from './launch-check-link-and-developer-steps.tsx'
+import { ConfirmPayeeEmailForm, launchChecklistForms, NextInvoiceNumberForm } from './launch-checklist-forms.tsx'
 import { launchChecklistTexts } from './launch-checklist-texts.ts'
-import { INVOICE_NUMBER_FORM_NAME, NextInvoiceNumberForm, nextInvoiceNumberForm } from './next-invoice-number-form.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
@@ -19,16 +18,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...state, nextInvoice: next }
 }
 
-export const action = createNamedFormsAction({
-  [CONFIRM_PAYEE_EMAIL_FORM_NAME]: confirmPayeeEmailForm,
-  [INVOICE_NUMBER_FORM_NAME]: nextInvoiceNumberForm,
-})
+export const action = createNamedFormsAction(launchChecklistForms)
 
 /** Shows the launch checklist. */
 export function Page() {
   const loaderData = useLoaderData<typeof loader>()
   const { checks, isRehearsal, nextInvoice } = loaderData
-  const submission = useFormSubmission(CONFIRM_PAYEE_EMAIL_FORM_NAME, loaderData)
+  const submission = useFormSubmission('payee' satisfies keyof typeof launchChecklistForms, loaderData)
   const isOpen = (name: LaunchCheck['check']) => checks.some(({ check, isDone }) => check === name && !isDone)
   const openChecks = checks.filter(({ isDone }) => !isDone).length
   return (
