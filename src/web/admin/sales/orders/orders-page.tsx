@@ -1,17 +1,28 @@
 import { Download } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { listMonthsUpTo, toBusinessMonth } from '../../../../contract/core/business-days-and-months.ts'
+import { orderStatuses, paymentStatuses } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import { listOrdersEndpoint } from '../../../../contract/sales/orders.ts'
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { ORDERS_LOAD_ERROR_CONSOLE_LINE } from '../../../lists/load-error.tsx'
 import { loadListPage } from '../../../lists/load-list-page.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
+import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
-import { OrderFilterForm } from './order-filter-form.tsx'
+import { FilterForm, FilterFormSearchField, FilterSelect } from '../../shell/list-search-and-filter.tsx'
+import { formatMonthLabel } from '../../shell/month-and-day-labels.ts'
 import { orderStatusForms } from './order-status-panel.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import { buildAccountingCsvUrl, buildOrdersCsvUrl, buildOrdersUrl, hasOrderFilter, parseOrdersQuery } from './orders-url.ts'
+import {
+  buildAccountingCsvUrl,
+  buildOrdersCsvUrl,
+  buildOrdersUrl,
+  type OrderFilterFields as Filter,
+  hasOrderFilter,
+  parseOrdersQuery,
+} from './orders-url.ts'
 import { selectedOrdersStatusForm } from './selected-orders-status-form.tsx'
 
 /** Orders a page (P-114). */
@@ -71,5 +82,41 @@ export function Page() {
         />
       </div>
     </AdminPage>
+  )
+}
+
+/** Three years of bookkeeping. The choices also include an older month that the URL names. */
+const MONTH_CHOICES = 36
+
+type FilterFormProps = { filter: Filter /** Epoch ms. */; now: number }
+
+function OrderFilterForm({ filter, now }: FilterFormProps) {
+  const recentMonths = listMonthsUpTo(toBusinessMonth(useBusinessTimeZone(), now), MONTH_CHOICES).toReversed()
+  const months = filter.month && !recentMonths.includes(filter.month) ? [...recentMonths, filter.month] : recentMonths
+  const choice = { allLabel: 'All', className: 'lg:w-40' }
+  const toChoices = (values: readonly string[]) => values.map((value) => [value, value] as const)
+  return (
+    <FilterForm action={adminPaths.orders} className="grid-cols-2" isFiltered={hasOrderFilter(filter)}>
+      <FilterFormSearchField
+        placeholder="Number, customer or package"
+        search={filter.search}
+        className="col-span-2 lg:basis-72"
+      />
+      <FilterSelect
+        {...choice}
+        label="Payment"
+        name="paymentStatus"
+        value={filter.paymentStatus}
+        choices={toChoices(paymentStatuses)}
+      />
+      <FilterSelect {...choice} label="Status" name="orderStatus" value={filter.orderStatus} choices={toChoices(orderStatuses)} />
+      <FilterSelect
+        {...choice}
+        label="Month"
+        name="month"
+        value={filter.month}
+        choices={months.map((month) => [month, formatMonthLabel(month, 'long')] as const)}
+      />
+    </FilterForm>
   )
 }
