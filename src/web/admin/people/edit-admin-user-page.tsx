@@ -46,16 +46,13 @@ function EditAdminUserForm({ user }: { user: UserRecord }) {
     buildUserFormDefinition(editableUserFields, toUserFormValues(user), updateUserBodySchema),
   )
   const editor = useEditorForm({ id: 'edit-user', definition: formDefinition, submission })
-  const editedLabels = formDefinition.visibleFields
-    .filter(({ name }) => editor.edited.includes(name))
-    .map(({ field }) => field.label)
   return (
     <>
       <div className="max-w-160 min-w-0 px-(--edge) py-6">
         <NoScriptSuccessNotice submission={submission} />
         <EditorForm definition={formDefinition} editor={editor} submission={submission} marksChanges />
       </div>
-      <SaveBar editor={editor} editedLabels={editedLabels} saveLabel="Save admin email" />
+      <SaveBar editor={editor} definition={formDefinition} saveLabel="Save admin email" />
     </>
   )
 }

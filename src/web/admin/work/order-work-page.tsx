@@ -25,6 +25,7 @@ import { withdrawRefundForm } from '../refunds/refund-status-with-steps.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
+import { Sheet } from '../shell/sheet.tsx'
 import { AssigneeEmail } from './assignee-email.tsx'
 import { BriefPanel } from './brief-panel.tsx'
 import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
@@ -93,10 +94,7 @@ export function Page() {
         <div className="grid min-w-0 content-start gap-5">
           {showsMonth && <MonthStartOrStepsPanel work={work} brief={brief} canMove={isActive} />}
           <DeliverableOutcomePanel order={order} work={work} evidence={evidence} />
-          <section aria-labelledby="deliverables-title" className="sheet list-panel">
-            <header>
-              <h2 id="deliverables-title">Deliverables</h2>
-            </header>
+          <Sheet headingId="deliverables-title" heading="Deliverables" className="list-panel">
             <div className="px-4 empty:hidden md:px-5">
               <SubmissionResultMessage submission={submission} />
             </div>
@@ -107,11 +105,10 @@ export function Page() {
                 labelledBy="deliverables-title"
                 columns={buildColumns(order, submission)}
                 records={deliverables}
-                firstIndex={0}
                 getRowMark={({ isLate }) => (isLate ? 'attention' : undefined)}
               />
             )}
-          </section>
+          </Sheet>
           <AddDeliverablePanel key={deliverables.length} />
           <BriefPanel brief={brief} />
         </div>

@@ -1,21 +1,22 @@
 import { type ReactNode, useEffect } from 'react'
 import { Button, SubmitButton } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import type { EditorFormController } from './use-editor-form.ts'
+import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
 
 type Props = {
   editor: EditorFormController
-  editedLabels: readonly string[]
+  definition: EditorFormDefinition
   saveLabel: string
   /** More buttons after Save. */
   children?: ReactNode
 }
 
 /** Stays at the bottom of the window, and turns dark while the form has unsaved changes. */
-export function SaveBar({ editor, editedLabels, saveLabel, children }: Props) {
+export function SaveBar({ editor, definition, saveLabel, children }: Props) {
   const { id, isDirty, isBusy } = editor
   const isDark = isDirty || isBusy || editor.problem !== undefined
   const isHydrated = useIsHydrated()
+  const editedLabels = definition.visibleFields.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
   useSaveShortcut(id, isDirty)
   return (
     <div className={`save-bar ${isDark ? 'save-bar-night' : ''}`}>

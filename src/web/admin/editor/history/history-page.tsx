@@ -9,6 +9,7 @@ import { SubmissionResultMessage, useFormSubmission } from '../../forms/form-sub
 import { pickChangedValues } from '../../forms/live-form-values-and-errors.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
+import { Sheet } from '../../shell/sheet.tsx'
 import { loadEditorRecord } from '../records/load-editor-records.ts'
 import { getRecordEditorPath } from '../records/record-titles-and-editor-paths.ts'
 import { formatHistoryQuery, type HistoryQuery, parseHistoryQuery } from './history-url.ts'
@@ -77,18 +78,14 @@ export function Page() {
           </p>
         )}
         {laterVersion && <VersionComparison {...{ contentKind, earlierVersion, laterVersion, newestVersion }} />}
-        <section aria-labelledby="versions" className="sheet list-panel">
-          <header>
-            <h2 id="versions">Versions</h2>
-            <p className="text-muted">Newest first</p>
-          </header>
+        <Sheet headingId="versions" heading="Versions" className="list-panel" aside={<p className="text-muted">Newest first</p>}>
           {history.versions.length === 0 ? (
             <p className="list-empty">No older versions.</p>
           ) : (
             <VersionTable {...{ contentKind, history, historyQuery, restoreSubmission }} />
           )}
           <VersionPager historyQuery={historyQuery} nextPageBefore={history.nextPageBefore} />
-        </section>
+        </Sheet>
       </div>
     </AdminPage>
   )

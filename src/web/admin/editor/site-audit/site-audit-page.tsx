@@ -13,6 +13,7 @@ import { addDraftParam, adminPaths, hasDraftParam } from '../../admin-paths.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
+import { Sheet } from '../../shell/sheet.tsx'
 import { FindingFixLink } from '../form/new-findings-question-and-suggestions.tsx'
 import { groupFindingsByPage, type PageFindingGroup } from './group-findings-by-page.ts'
 
@@ -95,9 +96,10 @@ function FindingGroupPanel({ title, path, findings }: PageFindingGroup) {
   const samples = findings.filter(({ rule }) => rule === 'sample')
   const id = `findings-${title.toLowerCase().replaceAll(' ', '-')}`
   return (
-    <section aria-labelledby={id} className="sheet">
-      <header>
-        <h2 id={id}>{title}</h2>
+    <Sheet
+      headingId={id}
+      heading={title}
+      aside={
         <p className="flex items-center gap-4 text-muted">
           {findings.length === 1 ? '1 issue' : `${findings.length} issues`}
           {path && (
@@ -106,7 +108,8 @@ function FindingGroupPanel({ title, path, findings }: PageFindingGroup) {
             </a>
           )}
         </p>
-      </header>
+      }
+    >
       {otherFindings.length > 0 && <FindingList findings={otherFindings} />}
       {samples.length > MAX_OPEN_SAMPLES ? (
         <details className="border-t border-rule-light">
@@ -116,7 +119,7 @@ function FindingGroupPanel({ title, path, findings }: PageFindingGroup) {
       ) : (
         samples.length > 0 && <FindingList findings={samples} />
       )}
-    </section>
+    </Sheet>
   )
 }
 
@@ -152,10 +155,7 @@ function getSeverityLabel({ rule, severity }: SiteAuditFinding): string {
 /** Lists the audit's rules, and names the checks that it doesn't make. */
 function SiteAuditScope({ findings }: { findings: readonly SiteAuditFinding[] | undefined }) {
   return (
-    <section aria-labelledby="scope-title" className="sheet">
-      <header>
-        <h2 id="scope-title">What we check</h2>
-      </header>
+    <Sheet headingId="scope-title" heading="What we check">
       <ul className="grid gap-x-10 px-4 pb-2 md:px-5 lg:grid-cols-2">
         {siteAuditRuleIds.map((rule) => {
           const count = findings?.filter((finding) => finding.rule === rule).length
@@ -176,6 +176,6 @@ function SiteAuditScope({ findings }: { findings: readonly SiteAuditFinding[] | 
         </Link>{' '}
         are checked only under “With drafts.”
       </p>
-    </section>
+    </Sheet>
   )
 }

@@ -57,7 +57,7 @@ function EntryList({ pageQuery, list }: Awaited<ReturnType<typeof loader>>) {
           <NoEntries pageQuery={pageQuery} hasOlder={list.older !== null} />
         </div>
       ) : (
-        <DataTable labelledBy="entries" columns={auditLogColumns} records={list.entries} firstIndex={0} />
+        <DataTable labelledBy="entries" columns={auditLogColumns} records={list.entries} />
       )}
       <footer>
         <p role="status">{isLoading ? 'Loading…' : ''}</p>

@@ -3,6 +3,7 @@ import { createNamedFormsAction, defineFileUploadForm } from '../../../forms/for
 import { adminPaths } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
+import { Sheet } from '../../shell/sheet.tsx'
 import { IMPORT_FORM_NAME, ImportPanel } from './import-panel.tsx'
 
 export const action = createNamedFormsAction({
@@ -30,10 +31,7 @@ export function Page() {
 
 function ExportPanel() {
   return (
-    <section aria-labelledby="export-title" className="sheet">
-      <header>
-        <h2 id="export-title">Export</h2>
-      </header>
+    <Sheet headingId="export-title" heading="Export">
       <div className="grid grid-cols-1 gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
         <p>The file has all content in order, including hidden items, and all images with their descriptions.</p>
         <p className="text-muted">
@@ -46,6 +44,6 @@ function ExportPanel() {
           </a>
         </p>
       </div>
-    </section>
+    </Sheet>
   )
 }

@@ -9,6 +9,7 @@ import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
 import { ErrorSummary, SuccessNotice } from '../../../forms/form-messages.tsx'
 import { adminPaths } from '../../admin-paths.ts'
 import { Button } from '../../shell/button.tsx'
+import { Sheet } from '../../shell/sheet.tsx'
 
 export const IMPORT_FORM_NAME = 'import'
 
@@ -58,10 +59,7 @@ export function ImportPanel() {
   }
 
   return (
-    <section aria-labelledby="import-title" className="sheet">
-      <header>
-        <h2 id="import-title">Import</h2>
-      </header>
+    <Sheet headingId="import-title" heading="Import">
       <div className="grid grid-cols-1 gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
         <p>
           An import replaces this site’s content with the file’s. Anything not in the file goes to Trash, where it stays for 30
@@ -114,7 +112,7 @@ export function ImportPanel() {
           </div>
         </form>
       </div>
-    </section>
+    </Sheet>
   )
 }
 

@@ -18,6 +18,7 @@ import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../.
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
+import { Sheet } from '../../shell/sheet.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
 type UsedRedirect = { _id: string; oldPath: string; newPath: string; hits: number; lastAt?: number }
@@ -55,10 +56,7 @@ export function Page() {
       ]}
     >
       <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16">
-        <section aria-labelledby="missing-title" className="sheet">
-          <header>
-            <h2 id="missing-title">Addresses without a page</h2>
-          </header>
+        <Sheet headingId="missing-title" heading="Addresses without a page">
           {missing.length === 0 ? (
             <p className="border-t-[1.5px] border-ink p-4 md:px-5">
               None so far. When someone opens an address without a page, it shows up here within a few seconds.
@@ -68,17 +66,13 @@ export function Page() {
               labelledBy="missing-title"
               columns={missingColumns}
               records={missing.map((one) => ({ ...one, _id: one.path }))}
-              firstIndex={0}
             />
           )}
-        </section>
+        </Sheet>
         {redirects.length > 0 && (
-          <section aria-labelledby="used-title" className="sheet">
-            <header>
-              <h2 id="used-title">How often redirects are used</h2>
-            </header>
-            <DataTable labelledBy="used-title" columns={usedColumns} records={redirects} firstIndex={0} />
-          </section>
+          <Sheet headingId="used-title" heading="How often redirects are used">
+            <DataTable labelledBy="used-title" columns={usedColumns} records={redirects} />
+          </Sheet>
         )}
         <ImportRedirectsPanel />
       </div>
@@ -139,10 +133,7 @@ function ImportRedirectsPanel() {
   }
 
   return (
-    <section aria-labelledby="import-title" className="sheet">
-      <header>
-        <h2 id="import-title">Import redirects</h2>
-      </header>
+    <Sheet headingId="import-title" heading="Import redirects">
       <div className="grid grid-cols-1 gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
         <p>
           One redirect per line: the old address, a comma, the new address. Without a new address, the page counts as gone. You
@@ -182,6 +173,6 @@ function ImportRedirectsPanel() {
           </div>
         </SubmissionForm>
       </div>
-    </section>
+    </Sheet>
   )
 }
