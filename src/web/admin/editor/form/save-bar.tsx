@@ -40,13 +40,7 @@ export function SaveBar({ editor, definition, saveLabel, children }: Props) {
           <kbd className="hidden rounded-sm border border-night-rule px-2 py-1 font-sans text-fine text-night-muted lg:inline">
             Ctrl S
           </kbd>
-          <Button
-            look="night"
-            onClick={() => {
-              editor.discard()
-              document.querySelector('h1')?.focus()
-            }}
-          >
+          <Button look="night" onClick={editor.discard}>
             Discard
           </Button>
         </>
@@ -65,14 +59,7 @@ export function DiscardedTextUndoButton({ editor: { discardedValues, restoreDisc
         {discardedValues && 'Changes discarded. Undo brings them back.'}
       </p>
       {discardedValues && (
-        <button
-          type="button"
-          className="min-h-11 font-semibold underline"
-          onClick={() => {
-            restoreDiscarded()
-            document.querySelector('h1')?.focus()
-          }}
-        >
+        <button type="button" className="min-h-11 font-semibold underline" onClick={restoreDiscarded}>
           Undo discard
         </button>
       )}

@@ -29,27 +29,24 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { contentKinds } = requireEditorScreen(pathname)
   const editorPath = searchParams.has(OPEN_SINGLE_RECORD_EDITOR_PARAM) && (await findSingleRecordEditor(visit, contentKinds))
   if (editorPath) throw redirect(editorPath)
-  const lists = contentKinds.map(
-    async (contentKind) => [contentKind.kind, await loadEditorRecords(visit, contentKind, isDraftMode)] as const,
-  )
   const kindsWithTrash = visit.viewer.kind === 'admin' ? contentKinds.filter(showsRecordList) : []
-  const trashLists = kindsWithTrash.map(async (contentKind) => [contentKind.kind, await loadTrash(call, contentKind)] as const)
-  const panels = contentKinds.map(
-    async (contentKind) => [contentKind.kind, await getCustomEditorPanels(contentKind)?.load(call)] as const,
-  )
   const kinds = contentKinds.map(({ kind }) => kind)
-  const [records, trash, data, autosaves] = await Promise.all([
-    Promise.all(lists),
-    Promise.all(trashLists),
-    Promise.all(panels),
+  const [records, trash, panelData, autosaves] = await Promise.all([
+    loadForEachKind(contentKinds, (contentKind) => loadEditorRecords(visit, contentKind, isDraftMode)),
+    loadForEachKind(kindsWithTrash, (contentKind) => loadTrash(call, contentKind)),
+    loadForEachKind(contentKinds, async (contentKind) => getCustomEditorPanels(contentKind)?.load(call)),
     loadNewRecordAutosaves(visit, kinds),
   ])
-  return {
-    records: Object.fromEntries(records),
-    trash: Object.fromEntries(trash),
-    panelData: Object.fromEntries(data),
-    autosaves,
-  }
+  return { records, trash, panelData, autosaves }
+}
+
+/** Returns what `load` returns for each content kind, by kind. */
+async function loadForEachKind<T>(
+  kinds: readonly ContentKind[],
+  load: (contentKind: ContentKind) => Promise<T>,
+): Promise<Record<string, T>> {
+  const loads = kinds.map(async (contentKind) => [contentKind.kind, await load(contentKind)] as const)
+  return Object.fromEntries(await Promise.all(loads))
 }
 
 /** Returns the editor of the only record, if this page has one single kind besides copy (P-18). */
