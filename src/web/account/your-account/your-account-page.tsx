@@ -17,8 +17,7 @@ import {
   PasswordSection,
   SecondFactorSection,
 } from './email-password-factor-and-device-sections.tsx'
-import { RecoveryCodesPage } from './recovery-codes-page.tsx'
-import { getPendingSecret, SetUpSecondFactorPage } from './set-up-second-factor-page.tsx'
+import { getPendingSecret, RecoveryCodesPage, SetUpSecondFactorPage } from './second-factor-setup-and-recovery-codes-pages.tsx'
 import { type YourAccountFormAnswer, yourAccountFormFields, yourAccountForms } from './your-account-forms.ts'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
