@@ -29,36 +29,26 @@ export const callWithKeepalive: ApiCallFunction = (endpoint, input) => sendReque
 async function sendRequest(endpoint: Endpoint, input: Input, isInBackground = false): Promise<never> {
   const { body, file, key } = input
   const text = body === undefined || file ? undefined : JSON.stringify(body)
-  const timeout = endpoint.method === 'GET' || file ? undefined : createTimeout(WRITE_TIMEOUT_MS)
-  try {
-    const response = await fetch(buildCallUrl(endpoint, input), {
-      method: endpoint.method,
-      headers: {
-        ...(text !== undefined && { 'content-type': 'application/json' }),
-        ...(key !== undefined && { [IDEMPOTENCY_KEY_HEADER]: `"${key}"` }),
-      },
-      body: file ? buildFormData(file, body as object) : text,
-      keepalive: isInBackground && (text?.length ?? 0) < MAX_KEEPALIVE_CHARS,
-      signal: timeout?.signal,
-    }).catch(() => throwNoResponse(timeout?.signal))
-    if (!response.ok) throw await parseErrorReply(response)
-    if (endpoint.file) return (hasTextMediaType(endpoint.file) ? await response.text() : await response.bytes()) as never
-    const reply = await response.json().catch(() => throwNoResponse(timeout?.signal))
-    return (endpoint.paged ? parseListPage(reply, response.headers) : reply) as never
-  } finally {
-    timeout?.end()
-  }
+  const timeout = endpoint.method === 'GET' || file ? undefined : AbortSignal.timeout(WRITE_TIMEOUT_MS)
+  const response = await fetch(buildCallUrl(endpoint, input), {
+    method: endpoint.method,
+    headers: {
+      ...(text !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { [IDEMPOTENCY_KEY_HEADER]: `"${key}"` }),
+    },
+    body: file ? buildFormData(file, body as object) : text,
+    keepalive: isInBackground && (text?.length ?? 0) < MAX_KEEPALIVE_CHARS,
+    signal: timeout,
+  }).catch(() => throwNoResponse(timeout))
+  if (!response.ok) throw await parseErrorReply(response)
+  if (endpoint.file) return (hasTextMediaType(endpoint.file) ? await response.text() : await response.bytes()) as never
+  const reply = await response.json().catch(() => throwNoResponse(timeout))
+  return (endpoint.paged ? parseListPage(reply, response.headers) : reply) as never
 }
 
 function parseListPage(records: unknown[], headers: Headers): ListPage<unknown> {
   const older = headers.get(OLDER_CURSOR_HEADER)
   return { records, total: Number(headers.get(TOTAL_COUNT_HEADER)), ...(older !== null && { older }) }
-}
-
-function createTimeout(ms: number): { signal: AbortSignal; end: () => void } {
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), ms)
-  return { signal: controller.signal, end: () => clearTimeout(timer) }
 }
 
 /** Puts the text fields before the file: the server needs them before it reads the file. */

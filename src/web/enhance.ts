@@ -8,8 +8,8 @@ startMenu(document)
 startCarousels(document)
 startVideo(document)
 enhanceForms(document)
-cancelOrderOnLoad(document)
-startConfirmPayment(document)
+runOnceVisited(document, cancelOrderOnLoad)
+runOnceVisited(document, startConfirmPayment)
 startAutoRefresh(document)
 recordPrerenderedVisit(document)
 startBackToTop(document)
@@ -90,15 +90,16 @@ function requestPageAgain(): void {
   fetch(location.href).catch(() => {})
 }
 
+/** Runs at once. On a prerendered page, waits until the browser shows it: before that, no one has visited the page. */
+function runOnceVisited(document: Document, run: (document: Document) => void): void {
+  if ((document as PrerenderInfo).prerendering) document.addEventListener('prerenderingchange', () => run(document))
+  else run(document)
+}
+
 /** Makes the server ask the provider when a customer returns from paying. The page's button does the same. */
 function startConfirmPayment(document: Document): void {
   const url = document.querySelector<HTMLElement>('[data-confirm-url]')?.dataset.confirmUrl
   if (!url) return
-  // A prerendered page isn't visited yet. The DOM types lack this field.
-  if ((document as { prerendering?: boolean }).prerendering) {
-    document.addEventListener('prerenderingchange', () => startConfirmPayment(document))
-    return
-  }
   // If this fails, the server's scheduled checks after a checkout cover it.
   void fetch(url, { method: 'POST' }).catch(() => undefined)
 }

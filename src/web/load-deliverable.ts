@@ -1,17 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { getOrderEndpoint, type Order } from '../contract/sales/orders.ts'
-import type { Deliverable } from '../contract/work/deliverables.ts'
+import { getOrderEndpoint } from '../contract/sales/orders.ts'
 import { getOrderWorkEndpoint } from '../contract/work/order-work.ts'
 import { getPageRequestContext } from './page-request-context.ts'
 import { createNotFoundError } from './page-route-and-access-guard.ts'
 
-export type DeliverablePageData = { order: Order; deliverable: Deliverable }
-
 /** Loads one deliverable of an order, for the customer's page and the team's. Throws a 404 if the order has no such one. */
-export async function loadDeliverable({
-  context,
-  params: { id = '', deliverableId },
-}: LoaderFunctionArgs): Promise<DeliverablePageData> {
+export async function loadDeliverable({ context, params: { id = '', deliverableId } }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const [order, { deliverables }] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),

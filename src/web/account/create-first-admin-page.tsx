@@ -33,7 +33,7 @@ export const action = createFormAction(fields, async ({ call, values }) => {
 
 /** `/add-user` for people who aren't admins. The first admin is created here with the one-time code (P-75). */
 export function Page() {
-  const { needsAdmin, code } = useLoaderData<{ needsAdmin: boolean; code: string }>()
+  const { needsAdmin, code } = useLoaderData<typeof loader>()
   if (!needsAdmin) return <AdminsOnly />
   return (
     <SingleFormPage

@@ -1,11 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
-import type { CopyKindTexts } from '../../contract/core/define-page-copy-kind.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { loadCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 
-export function loader({ context }: LoaderFunctionArgs): Promise<CopyKindTexts<typeof accountActionConfirmationCopy>> {
+export function loader({ context }: LoaderFunctionArgs) {
   return loadCopy(getPageRequestContext(context).call, accountActionConfirmationCopy)
 }
 

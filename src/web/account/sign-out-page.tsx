@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
-import type { CopyKindTexts } from '../../contract/core/define-page-copy-kind.ts'
 import { signOutEndpoint } from '../../contract/people/sign-up-sign-in-and-email-verification.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
@@ -9,7 +8,7 @@ import { loadCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { useRootData } from '../root-route-and-root-data.tsx'
 
-export function loader({ context }: LoaderFunctionArgs): Promise<CopyKindTexts<typeof accountActionConfirmationCopy>> {
+export function loader({ context }: LoaderFunctionArgs) {
   return loadCopy(getPageRequestContext(context).call, accountActionConfirmationCopy)
 }
 

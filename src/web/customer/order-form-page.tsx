@@ -15,6 +15,7 @@ import { HtmlForm, HtmlFormField } from '../forms/html-form.tsx'
 import { redirectWithFlashNotice } from '../one-time-and-repeated-notices.ts'
 import { getCopy, getRecords, loadPageContent } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
+import type { AfterPaymentRecords } from '../public/sections/after-payment/promise-list.tsx'
 import { sortPackagesByTier } from '../public/sections/pricing/package-tiers-and-prices.ts'
 import { useRootData } from '../root-route-and-root-data.tsx'
 import { ignoreTemporaryError } from '../temporary-failures.ts'
@@ -26,7 +27,7 @@ import { PLACED_ORDER_ID_PARAM } from './order-list-pages.tsx'
 import { loadNewestOwnOrder } from './own-orders.ts'
 import { PackageSummary } from './package-summary.tsx'
 import { PromisesBeforePayment } from './promises-before-payment.tsx'
-import { type AfterPaymentRecords, loadAfterPaymentRecords } from './steps-after-payment.tsx'
+import { loadAfterPaymentRecords } from './steps-after-payment.tsx'
 
 /** The fields of the order (P-78). The locked fields let the server detect a changed price (P-81). */
 const fields = {

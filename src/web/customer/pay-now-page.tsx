@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import type { EndpointResult } from '../../contract/core/endpoint.ts'
 import { formatDollars } from '../../contract/core/money.ts'
 import type { PageRequestContext } from '../../contract/core/server-and-pages-interface.ts'
 import { isUserError, UserError } from '../../contract/core/user-error.ts'
-import { beginPaymentEndpoint, getPaymentStateEndpoint } from '../../contract/sales/customer-payment.ts'
-import { getOrderEndpoint } from '../../contract/sales/orders.ts'
+import {
+  beginPaymentEndpoint,
+  getPaymentStateEndpoint,
+  PAYMENT_MISMATCH_MESSAGE,
+  type PayabilityState,
+} from '../../contract/sales/customer-payment.ts'
+import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
@@ -13,9 +19,10 @@ import { buildOrderSupportUrl } from '../order-support-url.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { getTemporaryMessageOrRethrow } from '../temporary-failures.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { DetailList } from './detail-list.tsx'
-import { OrderNotPayablePage } from './order-not-payable-page.tsx'
+import { PaymentStatusLabel } from './order-and-payment-status.tsx'
 import { RehearsalBanner } from './payment-notices-and-credit-note-links.tsx'
 import { PromisesBeforePayment } from './promises-before-payment.tsx'
 import { loadAfterPaymentRecords } from './steps-after-payment.tsx'
@@ -126,4 +133,55 @@ async function startPayment(call: PageRequestContext['call'], id: string): Promi
   } catch (error) {
     return { problem: isUserError(error) && error.status === 409 ? error.message : getTemporaryMessageOrRethrow(error) }
   }
+}
+
+type NotPayableProps = { order: Order; state: Exclude<PayabilityState, 'toPay'>; parentPage: { href: string; text: string } }
+
+/** Says why the order can't be paid, and links the next step. */
+function OrderNotPayablePage({ order, state, parentPage }: NotPayableProps) {
+  const { title, explanation, renderAction } = explanations[state]
+  return (
+    <CustomerPageFrame title={title ?? `Order ${order._number}`} parentPage={parentPage} isNarrow>
+      {state !== 'unavailable' && (
+        <p>
+          <PaymentStatusLabel order={order} />
+        </p>
+      )}
+      <p className="lead">{explanation}</p>
+      <div className="account-actions">
+        {renderAction(order)}
+        <LinkButton href={`/my-order/${order._id}`} buttonStyle="outline">
+          See the order
+        </LinkButton>
+      </div>
+    </CustomerPageFrame>
+  )
+}
+
+type Explanation = { title?: string; explanation: string; renderAction: (order: Order) => ReactNode }
+
+const renderSupport = (order: Order) => <LinkButton href={buildOrderSupportUrl(order)}>Support</LinkButton>
+
+const explanations: Record<NotPayableProps['state'], Explanation> = {
+  paid: {
+    explanation: 'There’s nothing more to pay for this order.',
+    renderAction: ({ _id }) => <LinkButton href={`/received-payment/${_id}`}>See the receipt</LinkButton>,
+  },
+  underReview: {
+    explanation: 'A payment for this order is on its way and being checked. We’ll email you as soon as it arrives.',
+    renderAction: renderSupport,
+  },
+  mismatch: {
+    explanation: PAYMENT_MISMATCH_MESSAGE,
+    renderAction: renderSupport,
+  },
+  cancelled: {
+    explanation: 'This order is canceled, so there’s nothing to pay. You can order again anytime.',
+    renderAction: () => <LinkButton href="/pricing">See packages</LinkButton>,
+  },
+  unavailable: {
+    title: 'Payments aren’t available yet',
+    explanation: 'We’ll keep your order, and nothing is due until you can pay here. Write to us if you want to pay another way.',
+    renderAction: renderSupport,
+  },
 }

@@ -1,9 +1,10 @@
 import { getPublicPage } from '../../contract/core/public-pages.ts'
 import { useSiteFrameContent } from '../layout/use-site-frame-content.ts'
 import { isPagePublished } from '../page-content.ts'
+import type { AfterPaymentRecords } from '../public/sections/after-payment/promise-list.tsx'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { SampleNotice } from '../ui/sample-notice.tsx'
-import { type AfterPaymentRecords, PRICING_AFTER_PAYMENT_PATH } from './steps-after-payment.tsx'
+import { PRICING_AFTER_PAYMENT_PATH } from './steps-after-payment.tsx'
 
 /** Lists the promises where the customer decides, with links to the refund rule and the terms. */
 export function PromisesBeforePayment({ promises }: { promises: AfterPaymentRecords }) {

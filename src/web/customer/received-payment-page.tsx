@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { formatDollars } from '../../contract/core/money.ts'
 import type { OrderTimelineStep } from '../../contract/sales/customer-order-timeline.ts'
 import {
   type CustomerPaymentState,
@@ -6,18 +7,26 @@ import {
   type PaymentRefusalNextStep,
   refreshPaymentStateEndpoint,
 } from '../../contract/sales/customer-payment.ts'
+import type { Order } from '../../contract/sales/orders.ts'
+import type { Brief } from '../../contract/work/brief.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { NoindexHead } from '../layout/noindex-head.tsx'
+import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { buildOrderSupportUrl } from '../order-support-url.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
+import type { AfterPaymentRecords } from '../public/sections/after-payment/promise-list.tsx'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { FormattedBusinessTime } from './business-time.tsx'
+import { DetailList } from './detail-list.tsx'
 import { loadOrderBrief, loadOrderWithPayment } from './load-order-page-data.ts'
-import { NextStepsAndReceipt } from './next-steps-and-receipt.tsx'
+import { describeOrderNextStep } from './order-and-payment-status.tsx'
 import { isPayable } from './own-orders.ts'
-import { MismatchOrSecondPaymentNotice, RehearsalBanner } from './payment-notices-and-credit-note-links.tsx'
-import { loadAfterPaymentRecords } from './steps-after-payment.tsx'
+import { CreditNoteLinks, MismatchOrSecondPaymentNotice, RehearsalBanner } from './payment-notices-and-credit-note-links.tsx'
+import { listReturnedMoneyRows } from './returned-money-rows.ts'
+import { loadAfterPaymentRecords, StepsAfterPayment } from './steps-after-payment.tsx'
+import { isBriefOpen, UnsentBriefCard } from './work/unsent-brief-card.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   const orderDetails = await loadOrderWithPayment(args)
@@ -138,4 +147,47 @@ function getPaymentCopy({ state, receipt, refusal }: CustomerPaymentState, timel
 function isAwaitingPayment(timeline: readonly OrderTimelineStep[]): boolean {
   const last = timeline.findLast(({ kind }) => kind === 'handedOver' || kind === 'failed')
   return last?.kind === 'handedOver'
+}
+
+type NextStepsProps = { order: Order; paymentState: CustomerPaymentState; steps: AfterPaymentRecords; brief?: Brief }
+
+/** Shows what the customer can do now and what happens next, then the receipt of a payment. */
+function NextStepsAndReceipt({ order, paymentState, steps, brief }: NextStepsProps) {
+  const { receipt } = paymentState
+  const { _id, _number, packageName, customerName, customerEmail } = order
+  const { name } = useBusinessFacts()
+  return (
+    <>
+      <UnsentBriefCard order={order} brief={brief} />
+      <StepsAfterPayment steps={steps} />
+      <div className="order-summary">
+        {receipt && (
+          <p className="amount">
+            <span>Paid</span> <strong>{formatDollars(receipt.received)}</strong>
+          </p>
+        )}
+        <DetailList
+          details={[
+            receipt && ['Invoice', receipt.number],
+            receipt && ['Paid on', <FormattedBusinessTime key="at" at={receipt.paidAt} />],
+            ...listReturnedMoneyRows(paymentState),
+            ['Order', <a key="order" href={`/my-order/${_id}`}>{`${_number}, ${packageName}`}</a>],
+            ['Paid to', name],
+            ['Paid by', `${customerName}, ${customerEmail}`],
+            steps.length === 0 && ['What happens next', describeOrderNextStep(order, isBriefOpen(brief))],
+          ]}
+        />
+      </div>
+      <div className="account-actions">
+        {receipt && <LinkButton href={`/api/invoice/${_id}`}>Invoice (PDF)</LinkButton>}
+        <CreditNoteLinks id={_id} paymentState={paymentState} />
+        <LinkButton href="/my-order" buttonStyle="outline">
+          My Orders
+        </LinkButton>
+        <LinkButton href={buildOrderSupportUrl(order)} buttonStyle="outline">
+          Support
+        </LinkButton>
+      </div>
+    </>
+  )
 }

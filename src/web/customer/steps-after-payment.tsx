@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import { afterPaymentItem } from '../../contract/content/kinds/after-payment-item.ts'
-import type { ContentRecord } from '../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { loadContentRecords } from '../load-content-records.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
+import type { AfterPaymentRecords } from '../public/sections/after-payment/promise-list.tsx'
 import { ignoreTemporaryError } from '../temporary-failures.ts'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { SampleNotice } from '../ui/sample-notice.tsx'
-
-export type AfterPaymentRecords = readonly ContentRecord<typeof afterPaymentItem>[]
 
 export const PRICING_AFTER_PAYMENT_PATH = `/pricing/#${AFTER_PAYMENT_ANCHOR}`
 

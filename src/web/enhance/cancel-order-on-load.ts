@@ -11,11 +11,6 @@ export function cancelOrderOnLoad(document: Document): void {
   const form = container?.querySelector('form')
   const status = container?.querySelector<HTMLElement>('[role=status]')
   if (!container || !form || !status) return
-  // A prerendered page isn't visited yet. The DOM types lack this field.
-  if ((document as { prerendering?: boolean }).prerendering) {
-    document.addEventListener('prerenderingchange', () => cancelOrderOnLoad(document))
-    return
-  }
   form.hidden = true
   status.dataset.busy = ''
   status.textContent = 'Canceling…'

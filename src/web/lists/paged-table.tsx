@@ -28,8 +28,8 @@ type TableProps<T> = {
   labelledBy: string
   columns: readonly Column<T>[]
   records: readonly T[]
-  /** How many records earlier pages have. */
-  firstIndex: number
+  /** How many records earlier pages have. The default is 0. */
+  firstIndex?: number
   /** Returns the mark that the stylesheet uses to highlight a row. */
   getRowMark?: (record: T) => string | undefined
 }
@@ -44,7 +44,13 @@ const ARIA_ROLES = {
   cell: { role: 'cell' },
 }
 
-export function DataTable<T extends { _id: string }>({ labelledBy, columns, records, firstIndex, getRowMark }: TableProps<T>) {
+export function DataTable<T extends { _id: string }>({
+  labelledBy,
+  columns,
+  records,
+  firstIndex = 0,
+  getRowMark,
+}: TableProps<T>) {
   return (
     <table {...ARIA_ROLES.table} aria-labelledby={labelledBy} className="list">
       <thead {...ARIA_ROLES.group}>

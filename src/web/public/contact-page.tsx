@@ -2,13 +2,15 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import type { BusinessFacts } from '../../contract/content/build-business-facts.ts'
 import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import { contactMethod } from '../../contract/content/kinds/contact-method.ts'
-import { type CopyKindTexts, getDefaultCopyTexts } from '../../contract/core/define-page-copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders, getDefaultCopyTexts } from '../../contract/core/define-page-copy-kind.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import { issueMessageFormTokenEndpoint, sendContactMessageEndpoint } from '../../contract/inbox/messages.ts'
 import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
-import { hiddenFieldSpec } from '../forms/form-field.tsx'
+import { type FormFieldSpec, hiddenFieldSpec } from '../forms/form-field.tsx'
 import { computeIdempotencyKey } from '../forms/form-idempotency-key.ts'
+import { ErrorSummary } from '../forms/form-messages.tsx'
+import { Honeypot, HtmlForm, HtmlFormField, listNonHiddenFieldNames } from '../forms/html-form.tsx'
 import { NoindexHead } from '../layout/noindex-head.tsx'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { redirectWithFlashNotice } from '../one-time-and-repeated-notices.ts'
@@ -19,9 +21,8 @@ import { ContentImage } from '../ui/content-image.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
-import { buildContactFormFields, ContactForm } from './contact-form.tsx'
 import { SENT_WITHOUT_CONTACT_DETAILS_TOPIC } from './form-confirmation-pages.tsx'
-import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
+import { createPublicPageLoader } from './load-public-page.ts'
 import { getSectionForKind, PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { PageStructuredData } from './structured-data/page-structured-data.tsx'
@@ -35,7 +36,7 @@ const pageData = createPublicPageLoader('Contact', () => ({
 export const { metadata } = pageData
 
 /** Loads the page with a new form token: it is signed and holds the time at which the form was shown. */
-export async function loader(args: LoaderFunctionArgs): Promise<PublicPageData & { note: string; order?: Order }> {
+export async function loader(args: LoaderFunctionArgs) {
   const [loaded, { form }, order] = await Promise.all([
     pageData.loader(args),
     getPageRequestContext(args.context).call(issueMessageFormTokenEndpoint, {}),
@@ -127,4 +128,83 @@ function buildHeading({ phones, addresses }: BusinessFacts): string {
   if (methods.length === 1) return 'Contact us'
   const list = `${methods.slice(0, -1).join(', ')} or ${methods.at(-1)}`
   return list.charAt(0).toUpperCase() + list.slice(1)
+}
+
+/** No field is required (P-117). `form` holds the signed time at which the form was shown. */
+function buildContactFormFields(copy: ContactCopy) {
+  return {
+    name: { label: copy.nameLabel, type: 'text', autoComplete: 'name' },
+    number: { label: copy.numberLabel, type: 'tel', autoComplete: 'tel' },
+    email: { label: copy.emailLabel, type: 'email', autoComplete: 'email' },
+    subject: { label: copy.subjectLabel, type: 'text' },
+    siteUrl: { label: copy.siteLabel, type: 'text', autoComplete: 'url', inputMode: 'url' },
+    zipCodes: { label: copy.zipLabel, type: 'text' },
+    message: { label: copy.messageLabel, type: 'textarea', help: copy.messageHelp },
+    form: hiddenFieldSpec,
+  } satisfies Record<string, FormFieldSpec>
+}
+
+type ContactCopy = CopyKindTexts<typeof contactCopy>
+
+type ContactFormProps = {
+  answer: FormAnswer | undefined
+  formToken: string
+  /** The customer's own order that the message is about. */
+  order: Order | undefined
+  copy: ContactCopy
+}
+
+/** Renders the contact form. Multipart, because URL encoding triples most non-Latin text. */
+function ContactForm({ answer, formToken, order, copy }: ContactFormProps) {
+  const fields = buildContactFormFields(copy)
+  return (
+    <div id="message-form" className="card">
+      {answer?.error && <ErrorSummary answer={answer} names={listNonHiddenFieldNames(fields)} />}
+      <h2 className="h2">{copy.formHeading}</h2>
+      {(copy.formNote || copy.replyTime) && <p>{[copy.formNote, copy.replyTime].filter(Boolean).join(' ')}</p>}
+      <HtmlForm
+        action="/contact"
+        encType="multipart/form-data"
+        fields={fields}
+        answer={answer}
+        initialValues={{ form: formToken, ...(order && buildOrderValues(order, copy)) }}
+        busyLabel="Sending…"
+      >
+        <div className="pair">
+          <HtmlFormField name="name" />
+          <HtmlFormField name="number" />
+        </div>
+        <div className="pair">
+          <HtmlFormField name="email" />
+          <HtmlFormField name="subject" />
+        </div>
+        <div className="pair">
+          <HtmlFormField name="siteUrl" />
+          <HtmlFormField name="zipCodes" />
+        </div>
+        <HtmlFormField name="message" />
+        <Honeypot />
+        <div className="send">
+          <button type="submit" className="button">
+            {copy.sendButton}
+          </button>
+          {(answer?.fields.anyway || answer?.values.anyway) && (
+            <button type="submit" name="anyway" value="yes" className="button button-outline">
+              {copy.sendAnywayButton}
+            </button>
+          )}
+          <div>
+            {copy.dataNote && <p>{copy.dataNote}</p>}
+            {/* The script fills it if sending fails. */}
+            <p className="send-error" role="status" />
+          </div>
+        </div>
+      </HtmlForm>
+    </div>
+  )
+}
+
+function buildOrderValues({ customerName, customerEmail, _number, packageName }: Order, { orderSubject }: ContactCopy) {
+  const subject = fillPlaceholders(orderSubject, { number: _number, package: packageName })
+  return { name: customerName, email: customerEmail, subject }
 }

@@ -8,8 +8,8 @@ import { getCopy, getFirstRecord, getRecords, type PageContent } from '../page-c
 /** The content kinds that a section reads, by prop name. */
 type SectionKinds = Readonly<Record<string, ContentKind>>
 
-/** The view's props: the text of copy kinds, the record of other single kinds, and all records of lists. */
-type SectionRecords<R extends SectionKinds> = {
+/** The props of a section's view: the text of copy kinds, the record of other single kinds, and all records of lists. */
+export type SectionViewProps<R extends SectionKinds> = { page?: PublicPageName } & {
   [Name in keyof R]: R[Name] extends CopyKind
     ? CopyKindTexts<R[Name]>
     : R[Name]['shape'] extends 'single'
@@ -50,8 +50,6 @@ export type PublicSection = SectionKindsAndMiniature & {
   render: (content: PageContent, page?: PublicPageName) => ReactNode
 }
 
-type SectionView<R extends SectionKinds> = { reads: R; View: ComponentType<{ page?: PublicPageName } & SectionRecords<R>> }
-
 /**
  * Adds a view to a section's kinds and miniature. The types fail if the view's props don't match `reads`.
  * The annotation below lets a build that imports only `sectionKindsAndMiniature` drop the views.
@@ -59,7 +57,8 @@ type SectionView<R extends SectionKinds> = { reads: R; View: ComponentType<{ pag
 /* @__NO_SIDE_EFFECTS__ */
 export function definePublicSection<const R extends SectionKinds>(
   sectionKindsAndMiniature: SectionKindsAndMiniature,
-  { reads, View }: SectionView<R>,
+  reads: R,
+  View: ComponentType<SectionViewProps<R>>,
 ): PublicSection {
   const ViewComponent = View as ComponentType<{ page?: PublicPageName }>
   return {

@@ -11,7 +11,7 @@ import { getPageRequestContext } from '../page-request-context.ts'
 import { CONTINUE_ORDER_PARAM, JUST_REGISTERED_PARAM, parseReturnPath } from '../return-path.ts'
 import { buildSelectedPackageLabel } from '../selected-package-label.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
-import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
+import { createPublicPageLoader } from './load-public-page.ts'
 import { buildMetaDescription } from './meta-description.ts'
 import { DEFAULT_HOME_HEADING } from './sections/banner/section.tsx'
 import { PageSections } from './sections/public-sections.tsx'
@@ -31,22 +31,20 @@ const pageData = createPublicPageLoader('Home', (content) => {
 
 export const { metadata } = pageData
 
-type LoaderData = PublicPageData & { welcomeCopy?: CopyKindTexts<typeof accountActionConfirmationCopy> }
-
 /** Loads the page, with the welcome copy if the URL says that the visitor has just registered. */
-export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const isNew = searchParams.has(JUST_REGISTERED_PARAM) || searchParams.has(CONTINUE_ORDER_PARAM)
   const [loaded, welcomeCopy] = await Promise.all([
     pageData.loader(args),
     isNew ? loadCopy(getPageRequestContext(args.context).call, accountActionConfirmationCopy) : undefined,
   ])
-  return { ...loaded, ...(welcomeCopy && { welcomeCopy }) }
+  return { ...loaded, welcomeCopy }
 }
 
 /** Renders the landing page (P-134). */
 export function Page() {
-  const { content, metadata, welcomeCopy } = useLoaderData<LoaderData>()
+  const { content, metadata, welcomeCopy } = useLoaderData<typeof loader>()
   const packages = getRecords(content, pricingPackage)
   return (
     <main id="main" tabIndex={-1}>

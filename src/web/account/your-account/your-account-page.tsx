@@ -11,11 +11,13 @@ import { addFlashNoticeToData } from '../../one-time-and-repeated-notices.ts'
 import { isPagePublished } from '../../page-content.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { AccountSection, useAccountFormPath } from './account-section-parts.tsx'
-import { DevicesSection } from './devices-section.tsx'
-import { EmailConfirmationSection, PasswordSection } from './email-confirmation-and-password-sections.tsx'
-import { RecoveryCodesPage } from './recovery-codes-page.tsx'
-import { SecondFactorSection } from './second-factor-section.tsx'
-import { getPendingSecret, SetUpSecondFactorPage } from './set-up-second-factor-page.tsx'
+import {
+  DevicesSection,
+  EmailConfirmationSection,
+  PasswordSection,
+  SecondFactorSection,
+} from './email-password-factor-and-device-sections.tsx'
+import { getPendingSecret, RecoveryCodesPage, SetUpSecondFactorPage } from './second-factor-setup-and-recovery-codes-pages.tsx'
 import { type YourAccountFormAnswer, yourAccountFormFields, yourAccountForms } from './your-account-forms.ts'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -5,6 +5,7 @@ import type { ApiCallFunction, EndpointResult } from '../../../contract/core/end
 import { buildFieldId } from '../../forms/form-field.tsx'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import { type LoadFailure, loadOrReturnFailure } from '../../temporary-failures.ts'
+import { Sheet } from '../shell/sheet.tsx'
 
 /** The places in the content that match `search`. */
 export type LoadedContentSearch = { search: string } & (EndpointResult<typeof searchContentEndpoint> | LoadFailure)
@@ -24,17 +25,18 @@ export function ContentSearchResultList({ places }: { places: LoadedContentSearc
   const { places: matches, total } = places
   if (total === 0) return null
   return (
-    <section aria-labelledby="places" className="sheet mt-6">
-      <header>
-        <h2 id="places">In fields and text</h2>
-        <p className="text-muted">{total > matches.length ? `The first ${matches.length} of ${total}` : total}</p>
-      </header>
+    <Sheet
+      headingId="places"
+      heading="In fields and text"
+      className="mt-6"
+      aside={<p className="text-muted">{total > matches.length ? `The first ${matches.length} of ${total}` : total}</p>}
+    >
       <ul className="grid grid-cols-1 px-4 pb-3 md:px-5 lg:grid-cols-2 lg:gap-x-10">
         {matches.map((place) => (
           <SearchResultItem key={`${place.kind} ${place.record} ${place.field}`} place={place} />
         ))}
       </ul>
-    </section>
+    </Sheet>
   )
 }
 

@@ -23,6 +23,7 @@ import {
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { Button, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
+import { Sheet } from '../shell/sheet.tsx'
 
 type Props = { conversation: OrderMessagesPageData; customerName: string }
 
@@ -35,15 +36,18 @@ export function ConversationPanel({ conversation, customerName }: Props) {
   )
   const upTo = messages.at(-1)?._id ?? ''
   return (
-    <section id={CONVERSATION_ANCHOR} aria-labelledby="conversation-title" className="sheet">
-      <header>
-        <h2 id="conversation-title">Messages and files</h2>
-        {messages.some(({ unread }) => unread) && (
+    <Sheet
+      id={CONVERSATION_ANCHOR}
+      headingId="conversation-title"
+      heading="Messages and files"
+      aside={
+        messages.some(({ unread }) => unread) && (
           <PostButton submission={reading} values={{ upTo }} formClassName="print:hidden">
             Mark as read
           </PostButton>
-        )}
-      </header>
+        )
+      }
+    >
       <div className="conversation px-4 pb-5 md:px-5">
         <SubmissionResultMessage submission={reading} />
         {total === 0 ? (
@@ -66,7 +70,7 @@ export function ConversationPanel({ conversation, customerName }: Props) {
         )}
         <ReplyForm key={submission.successCount} upTo={upTo} submission={submission} />
       </div>
-    </section>
+    </Sheet>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { isNotLoggedInError, isUserError, PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
 import { confirmPasswordEndpoint } from '../../../contract/people/confirm-password-endpoint.ts'
+import { defineForm } from '../../forms/form-action.ts'
 import { buildFieldId, LabeledField } from '../../forms/form-field.tsx'
 import type { FormSubmission } from './form-submission.tsx'
 
@@ -33,6 +34,13 @@ export function PasswordConfirmationField({ form, submission, error }: Props) {
     </LabeledField>
   )
 }
+
+/** Defines a form that confirms the admin's password before its own call, if the form has one. */
+export const definePasswordConfirmedForm: typeof defineForm = (fields, handler) =>
+  defineForm(fields, async (submittedForm) => {
+    await submitPasswordConfirmation(submittedForm.call, submittedForm.postedValues[PASSWORD_CONFIRMATION_FIELD])
+    return handler(submittedForm)
+  })
 
 /** Confirms the admin's password, if the form has one. Throws a `UserError` for the password field if it is wrong. */
 export async function submitPasswordConfirmation(call: ApiCallFunction, password: string | undefined): Promise<void> {

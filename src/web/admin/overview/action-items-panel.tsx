@@ -1,5 +1,6 @@
 import { Briefcase, CalendarClock, FilePen, Flag, type LucideIcon, Mail, MailWarning, ShieldAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { Sheet } from '../shell/sheet.tsx'
 import type { AdminActionItem } from './action-items.ts'
 
 const ITEM_STYLES: Readonly<Record<AdminActionItem['kind'], { icon: LucideIcon; tone: string }>> = {
@@ -15,11 +16,7 @@ const ITEM_STYLES: Readonly<Record<AdminActionItem['kind'], { icon: LucideIcon; 
 /** Lists the action items, each with a link. */
 export function ActionItemsPanel({ items }: { items: readonly AdminActionItem[] }) {
   return (
-    <section aria-labelledby="needs-title" className="sheet">
-      <header>
-        <h2 id="needs-title">To do today</h2>
-        <p className="text-muted">{items.length}</p>
-      </header>
+    <Sheet headingId="needs-title" heading="To do today" aside={<p className="text-muted">{items.length}</p>}>
       {items.length === 0 && <p className="px-4 pb-5 text-muted md:px-5">You’re all caught up.</p>}
       <ul className="px-4 md:px-5">
         {items.map(({ kind, title, detail, actionLabel, to }) => {
@@ -41,6 +38,6 @@ export function ActionItemsPanel({ items }: { items: readonly AdminActionItem[] 
           )
         })}
       </ul>
-    </section>
+    </Sheet>
   )
 }

@@ -8,7 +8,7 @@ import {
   findBestMonthIndex,
   formatShortAmount,
 } from './chart-axes-and-paths.ts'
-import { describeVisitsChart } from './visits-chart.tsx'
+import { describeVisitsChart } from './visits-panel.tsx'
 
 test('a chart has few and round axis ticks, and the last one is at least the highest value', () => {
   expect(computeAxisTicks(3895)).toEqual([0, 1000, 2000, 3000, 4000])

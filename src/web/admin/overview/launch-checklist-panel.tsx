@@ -8,6 +8,7 @@ import { adminPaths, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../admin-paths.ts'
 import type { FormSubmission } from '../forms/form-submission.tsx'
 import { LaunchCheckLink } from '../sales/launch-checklist/launch-check-link-and-developer-steps.tsx'
 import { launchChecklistTexts } from '../sales/launch-checklist/launch-checklist-texts.ts'
+import { Sheet } from '../shell/sheet.tsx'
 import { SearchEngineVisibility } from './search-engine-visibility.tsx'
 
 export type LaunchChecklistReply = EndpointResult<typeof getLaunchChecklistEndpoint>
@@ -35,9 +36,11 @@ export function LaunchChecklistPanel({
     )
   }
   return (
-    <section aria-labelledby="launch-title" className="sheet overview-wide">
-      <header>
-        <h2 id="launch-title">Before you launch</h2>
+    <Sheet
+      headingId="launch-title"
+      heading="Before you launch"
+      className="overview-wide"
+      aside={
         <p className="flex flex-wrap items-center gap-x-4 text-muted">
           {openChecks.length} of {checklist.checks.length} left
           <Link
@@ -54,7 +57,8 @@ export function LaunchChecklistPanel({
             <ArrowRight className="size-4.5" aria-hidden />
           </Link>
         </p>
-      </header>
+      }
+    >
       <ul className="grid gap-x-10 px-4 pb-2 md:px-5 lg:grid-cols-2">
         {openChecks.map((item) => (
           <ChecklistItem key={item.check} {...item} />
@@ -63,7 +67,7 @@ export function LaunchChecklistPanel({
       <div className="border-t border-rule-light px-4 py-3.5 md:px-5">
         <SearchEngineVisibility state={checklist.searchEngines} submission={submission} />
       </div>
-    </section>
+    </Sheet>
   )
 }
 

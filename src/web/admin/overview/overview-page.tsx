@@ -42,8 +42,6 @@ const PAGE_SIZE = 3
 /** The overview counts at most this many follow-ups. */
 const MAX_FOLLOW_UPS = 100
 
-type LoaderData = Awaited<ReturnType<typeof loader>>
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const pageQuery = parseOverviewQuery(new URL(request.url).searchParams)
@@ -90,7 +88,7 @@ export function Page() {
     followUps,
     unread,
     workCounts,
-  } = useLoaderData<LoaderData>()
+  } = useLoaderData<typeof loader>()
   const { unreadMessages, undeliveredMail } = useAdminLayoutData()
   const { viewer } = useRootData()
   const submission = useFormSubmission(SEARCH_ENGINES_FORM_NAME)

@@ -18,7 +18,7 @@ import { AdminPage } from '../shell/admin-page.tsx'
 import { buildUserFormDefinition, toUserFormValues, USER_FORM_NAME, updateUserForm } from './invite-and-update-admin-forms.ts'
 import { ADMIN_USERS_PAGE_NAME } from './team-access-page.tsx'
 
-export function loader({ context, params }: LoaderFunctionArgs): Promise<UserRecord> {
+export function loader({ context, params }: LoaderFunctionArgs) {
   return getPageRequestContext(context).call(getUserRecordEndpoint, { params: { id: params.id ?? '' } })
 }
 
@@ -26,7 +26,7 @@ export const action = createNamedFormsAction({ [USER_FORM_NAME]: updateUserForm 
 
 /** Edits one admin user (P-71). */
 export function Page() {
-  const user = useLoaderData<UserRecord>()
+  const user = useLoaderData<typeof loader>()
   return (
     <AdminPage
       background="white"
@@ -46,16 +46,13 @@ function EditAdminUserForm({ user }: { user: UserRecord }) {
     buildUserFormDefinition(editableUserFields, toUserFormValues(user), updateUserBodySchema),
   )
   const editor = useEditorForm({ id: 'edit-user', definition: formDefinition, submission })
-  const editedLabels = formDefinition.visibleFields
-    .filter(({ name }) => editor.edited.includes(name))
-    .map(({ field }) => field.label)
   return (
     <>
       <div className="max-w-160 min-w-0 px-(--edge) py-6">
         <NoScriptSuccessNotice submission={submission} />
         <EditorForm definition={formDefinition} editor={editor} submission={submission} marksChanges />
       </div>
-      <SaveBar editor={editor} editedLabels={editedLabels} saveLabel="Save admin email" />
+      <SaveBar editor={editor} definition={formDefinition} saveLabel="Save admin email" />
     </>
   )
 }

@@ -1,29 +1,26 @@
 import type * as z from 'zod/mini'
 import type { FieldDeclaration } from '../../../contract/core/field.ts'
-import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.ts'
 import {
   addUserRecordEndpoint,
   editableUserFields,
   type UserRecord,
   updateUserRecordEndpoint,
 } from '../../../contract/people/user-role-records.ts'
-import { defineForm, type Values } from '../../forms/form-action.ts'
+import type { Values } from '../../forms/form-action.ts'
 import type { EditorFormDefinition } from '../editor/form/use-editor-form.ts'
-import { submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
+import { definePasswordConfirmedForm } from '../forms/password-confirmation-field.tsx'
 
 export const USER_FORM_NAME = 'user'
 
 /** A new user's only field. The form adds the role `Admin`. */
 export const addUserFormFields = { userEmail: editableUserFields.userEmail }
 
-export const addUserForm = defineForm(addUserFormFields, async ({ call, values, postedValues, key }) => {
-  await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
+export const addUserForm = definePasswordConfirmedForm(addUserFormFields, async ({ call, values, key }) => {
   const { message, record } = await call(addUserRecordEndpoint, { body: { ...values, userRole: 'Admin' }, key })
   return { notice: message, values: toUserFormValues(record) }
 })
 
-export const updateUserForm = defineForm(editableUserFields, async ({ call, values, postedValues, params }) => {
-  await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
+export const updateUserForm = definePasswordConfirmedForm(editableUserFields, async ({ call, values, params }) => {
   const { message, record } = await call(updateUserRecordEndpoint, { params: { id: params.id ?? '' }, body: values })
   return { notice: message, values: toUserFormValues(record) }
 })

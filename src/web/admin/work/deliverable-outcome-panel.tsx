@@ -21,7 +21,7 @@ import {
   SubmissionResultMessage,
   useFormSubmission,
 } from '../forms/form-submission.tsx'
-import { PasswordConfirmationField, submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
+import { definePasswordConfirmedForm, PasswordConfirmationField } from '../forms/password-confirmation-field.tsx'
 import { RefundStatusWithSteps } from '../refunds/refund-status-with-steps.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'
@@ -29,7 +29,7 @@ import { deliverableStepFormFields } from './work-forms.ts'
 
 /** The forms about what the month didn't deliver. The pressed button sends the outcome. */
 export const deliverableOutcomeForms = {
-  outcome: defineForm(
+  outcome: definePasswordConfirmedForm(
     {
       id: hiddenFieldSpec,
       _version: hiddenFieldSpec,
@@ -37,9 +37,8 @@ export const deliverableOutcomeForms = {
       outcome: hiddenFieldSpec,
       reason: deliverableStepFormFields.reason,
     },
-    async ({ call, values: { id, _version, amount, outcome, reason }, postedValues }) => {
+    async ({ call, values: { id, _version, amount, outcome, reason } }) => {
       const kind = deliverableOutcomeKinds.find((one) => one === outcome) ?? 'carried'
-      await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
       const body = { outcome: kind, reason, _version: Number(_version), ...(kind === 'refunded' && { amount }) }
       return { notice: (await call(decideDeliverableOutcomeEndpoint, { params: { id }, body })).message, values: {} }
     },

@@ -1,27 +1,29 @@
 import { useLoaderData } from 'react-router'
+import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
 import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
-import { listAllowedSteps } from '../../../contract/work/deliverable-states-and-step-rules.ts'
+import { type DeliverableStepRule, listAllowedSteps } from '../../../contract/work/deliverable-states-and-step-rules.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
-import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
+import { buildOrderFileUrl, ORDER_FILE_HELP } from '../../../contract/work/order-files.ts'
+import { OrderFileField } from '../../conversation/order-file-field.tsx'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { createNamedFormsAction, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
-import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
+import { loadDeliverable } from '../../load-deliverable.ts'
 import { adminPaths, buildOrderWorkPath } from '../admin-paths.ts'
 import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { getButtonClass, SubmitButton } from '../shell/button.tsx'
+import { Button, getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'
-import { deliverableStateLabels, findUsualStep } from './deliverable-state-and-step-labels.ts'
+import { deliverableStateLabels, findUsualStep, getStepLabel } from './deliverable-state-and-step-labels.ts'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
-import { StepForm, stepNeedsDraftOrProof } from './step-form.tsx'
 import {
   buildShownValueFieldName,
   DELIVERABLE_PROOF_FORM_NAME,
   deliverableEditFormFields,
   deliverableForms,
+  deliverableStepFormFields,
   pickEditedFields,
 } from './work-forms.ts'
 
@@ -31,7 +33,7 @@ export const action = createNamedFormsAction(deliverableForms)
 
 /** Shows one deliverable with the steps that the team can take, its history, and a form that changes it. */
 export function Page() {
-  const { order, deliverable } = useLoaderData<DeliverablePageData>()
+  const { order, deliverable } = useLoaderData<typeof loader>()
   const submission = useFormSubmission('step', deliverable)
   const proving = useFormSubmission(DELIVERABLE_PROOF_FORM_NAME, deliverable)
   const editing = useFormSubmission('edit')
@@ -166,4 +168,70 @@ function HistoryPanel({ deliverable: { history } }: { deliverable: Deliverable }
       </ol>
     </TitledPanel>
   )
+}
+
+type StepFormProps = { step: DeliverableStepRule; deliverable: Deliverable; submission: FormSubmission; isUsual: boolean }
+
+/** Takes one step. The usual step shows its fields. The fields of the others open below their button. */
+function StepForm({ step, deliverable, submission, isUsual }: StepFormProps) {
+  const { answer } = submission
+  const isRefused = answer?.error !== undefined && answer.values.state === step.to
+  const names = listNeededFields(step)
+  const label = getStepLabel(deliverable.state, step)
+  const values = isRefused ? answer.values : undefined
+  const takesFile = stepNeedsDraftOrProof(step)
+  const form = (
+    <SubmissionForm submission={submission} takesFile={takesFile} className="form-in-panel grid min-w-0 grid-cols-1 gap-3">
+      <HiddenFields values={{ id: deliverable._id, _version: String(deliverable._version), state: step.to }} />
+      {names.map((name) => (
+        <LabeledInput
+          key={name}
+          {...(deliverableStepFormFields[name] as FormFieldSpec)}
+          id={getStepFieldId(step, name)}
+          name={name}
+          value={values?.[name]}
+          error={isRefused ? answer.fields[name] : undefined}
+        />
+      ))}
+      {takesFile && (
+        <OrderFileField
+          id={getStepFieldId(step, UPLOAD_FILE_PART)}
+          label="File"
+          help={`${ORDER_FILE_HELP} A link, some text or a file is enough.`}
+          values={values}
+          error={isRefused ? answer.fields[UPLOAD_FILE_PART] : undefined}
+          inputClassName="chosen-file"
+        />
+      )}
+      <Button
+        type="submit"
+        look={isUsual || names.length > 0 ? 'filled' : 'outline'}
+        aria-disabled={submission.isBusy}
+        className="justify-self-start"
+      >
+        {submission.isBusy ? 'Saving…' : label}
+      </Button>
+    </SubmissionForm>
+  )
+  if (isUsual || names.length === 0) return form
+  return (
+    <details className="disclosure open:w-full" open={isRefused}>
+      <summary className={getButtonClass('outline')}>{label}</summary>
+      <div className="mt-3">{form}</div>
+    </details>
+  )
+}
+
+function getStepFieldId({ to }: DeliverableStepRule, name: string): string {
+  return `${to.replaceAll(' ', '-')}-${name}`
+}
+
+/** Returns whether a step shows the client a link, a text or a file. */
+function stepNeedsDraftOrProof({ needs }: DeliverableStepRule): boolean {
+  return needs === 'draft' || needs === 'proof'
+}
+
+function listNeededFields(step: DeliverableStepRule): (keyof typeof deliverableStepFormFields)[] {
+  if (step.needs === 'waitingFor' || step.needs === 'reason') return [step.needs]
+  return stepNeedsDraftOrProof(step) ? ['proofUrl', 'proofNote'] : []
 }

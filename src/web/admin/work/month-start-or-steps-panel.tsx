@@ -6,6 +6,7 @@ import { LabeledInput } from '../../forms/form-field.tsx'
 import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { useBusinessTimeZone } from '../shell/admin-layout-data.ts'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
+import { Sheet } from '../shell/sheet.tsx'
 import { monthStartDateFormFields } from './work-forms.ts'
 
 type Props = {
@@ -22,10 +23,7 @@ export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief, canMo
   const { answer } = submission
   if (startsOn !== null)
     return (
-      <section aria-labelledby="month-title" className="sheet">
-        <header>
-          <h2 id="month-title">The month started on {formatCalendarDay(startsOn)}</h2>
-        </header>
+      <Sheet headingId="month-title" heading={`The month started on ${formatCalendarDay(startsOn)}`}>
         <ol className="grid gap-2 px-4 pb-5 sm:grid-cols-5 md:px-5">
           {steps.map(({ title, to, isDone }) => (
             <li key={title} className={isDone ? 'text-pine' : ''}>
@@ -49,7 +47,7 @@ export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief, canMo
             </div>
           </details>
         )}
-      </section>
+      </Sheet>
     )
   return (
     <section aria-labelledby="month-title" className="sheet">

@@ -1,12 +1,12 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
 import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
-import { getPaymentEvidenceEndpoint, type PaymentEvidenceReply } from '../../../contract/sales/payment-evidence.ts'
-import { type Brief, getBriefEndpoint } from '../../../contract/work/brief.ts'
+import { getPaymentEvidenceEndpoint } from '../../../contract/sales/payment-evidence.ts'
+import { getBriefEndpoint } from '../../../contract/work/brief.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
-import { getOrderWorkEndpoint, type OrderWork } from '../../../contract/work/order-work.ts'
+import { getOrderWorkEndpoint } from '../../../contract/work/order-work.ts'
 import { CONVERSATION_ANCHOR, createConversationForms } from '../../conversation/conversation-forms.ts'
-import { loadOrderMessagesPage, type OrderMessagesPageData } from '../../conversation/load-page-of-order-messages.ts'
+import { loadOrderMessagesPage } from '../../conversation/load-page-of-order-messages.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { type Column, DataTable } from '../../lists/paged-table.tsx'
@@ -25,6 +25,7 @@ import { withdrawRefundForm } from '../refunds/refund-status-with-steps.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
+import { Sheet } from '../shell/sheet.tsx'
 import { AssigneeEmail } from './assignee-email.tsx'
 import { BriefPanel } from './brief-panel.tsx'
 import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
@@ -33,15 +34,7 @@ import { MonthStartOrStepsPanel } from './month-start-or-steps-panel.tsx'
 import { UsualStepButton } from './usual-step-button.tsx'
 import { deliverableFormFields, workForms } from './work-forms.ts'
 
-type LoaderData = {
-  order: Order
-  work: OrderWork
-  brief: Brief
-  conversation: OrderMessagesPageData
-  evidence: PaymentEvidenceReply | undefined
-}
-
-export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const [order, work, brief, conversation] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
@@ -62,7 +55,7 @@ export const action = createNamedFormsAction({
 
 /** Shows the team one order: what was promised, what each part waits for, the client's answers and the messages. */
 export function Page() {
-  const { order, work, brief, conversation, evidence } = useLoaderData<LoaderData>()
+  const { order, work, brief, conversation, evidence } = useLoaderData<typeof loader>()
   const submission = useFormSubmission('step', work)
   const { progress, deliverables } = work
   const isActive = order.paymentStatus === 'Paid' && order.orderStatus !== 'Delivered'
@@ -101,10 +94,7 @@ export function Page() {
         <div className="grid min-w-0 content-start gap-5">
           {showsMonth && <MonthStartOrStepsPanel work={work} brief={brief} canMove={isActive} />}
           <DeliverableOutcomePanel order={order} work={work} evidence={evidence} />
-          <section aria-labelledby="deliverables-title" className="sheet list-panel">
-            <header>
-              <h2 id="deliverables-title">Deliverables</h2>
-            </header>
+          <Sheet headingId="deliverables-title" heading="Deliverables" className="list-panel">
             <div className="px-4 empty:hidden md:px-5">
               <SubmissionResultMessage submission={submission} />
             </div>
@@ -115,11 +105,10 @@ export function Page() {
                 labelledBy="deliverables-title"
                 columns={buildColumns(order, submission)}
                 records={deliverables}
-                firstIndex={0}
                 getRowMark={({ isLate }) => (isLate ? 'attention' : undefined)}
               />
             )}
-          </section>
+          </Sheet>
           <AddDeliverablePanel key={deliverables.length} />
           <BriefPanel brief={brief} />
         </div>

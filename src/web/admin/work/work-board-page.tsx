@@ -13,7 +13,7 @@ import {
 } from '../../../contract/work/board.ts'
 import { openDeliverableStates } from '../../../contract/work/deliverable-states-and-step-rules.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
-import { type LoadedListPage, loadListPage } from '../../lists/load-list-page.ts'
+import { loadListPage } from '../../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { adminPaths, buildAdminDeliverablePath, buildAdminOrderPath, buildOrderWorkPath } from '../admin-paths.ts'
@@ -27,26 +27,13 @@ import { AssigneeEmail } from './assignee-email.tsx'
 import { deliverableStateLabels } from './deliverable-state-and-step-labels.ts'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { UsualStepButton } from './usual-step-button.tsx'
-import {
-  getWorkBoardGroupCount,
-  type WorkBoardGroupCounts,
-  WorkBoardGroupLinks,
-  workBoardGroupLabels,
-} from './work-board-group-links.tsx'
+import { getWorkBoardGroupCount, WorkBoardGroupLinks, workBoardGroupLabels } from './work-board-group-links.tsx'
 import { buildWorkBoardUrl, hasWorkBoardFilter, parseWorkBoardQuery, type WorkBoardQuery } from './work-board-url.ts'
 import { workForms } from './work-forms.ts'
 
 const PAGE_SIZE = 20
 
-type LoaderData = {
-  pageQuery: WorkBoardQuery
-  work: LoadedListPage<OrderOrDeliverableBoardRow>
-  counts: WorkBoardGroupCounts
-  /** The emails of the admins who can log in. */
-  team: string[]
-}
-
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const counts = await call(countWorkBoardGroupsEndpoint, {})
   const firstGroup = workBoardGroups.find((group) => getWorkBoardGroupCount(counts, group) > 0)
@@ -56,6 +43,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     loadListPage(page, PAGE_SIZE, (paging) => call(listWorkBoardRowsEndpoint, { query: { ...paging, ...filter } })),
     call(listAdminUsersEndpoint, {}),
   ])
+  // The emails of the admins who can log in.
   const team = users.filter(({ _state }) => _state === 'active').map(({ userEmail }) => userEmail)
   return { pageQuery, work, counts, team }
 }
@@ -75,7 +63,7 @@ const emptyTexts: Record<WorkBoardGroupName, string> = {
 
 /** Shows what the team has to do, by date, with one button for each next step. */
 export function Page() {
-  const { pageQuery, work, counts, team } = useLoaderData<LoaderData>()
+  const { pageQuery, work, counts, team } = useLoaderData<typeof loader>()
   const submission = useFormSubmission('step', work)
   const { group } = pageQuery
   return (

@@ -89,14 +89,7 @@ function RestoredAutosaveNotice({ editor: { restoredAt, discard } }: { editor: E
       <span className="min-w-0 grow basis-40 py-2">
         We restored your unsaved changes from {formatDateTime(timeZone, restoredAt)}
       </span>
-      <button
-        type="button"
-        className="min-h-11 font-semibold underline"
-        onClick={() => {
-          discard()
-          document.querySelector('h1')?.focus()
-        }}
-      >
+      <button type="button" className="min-h-11 font-semibold underline" onClick={discard}>
         Discard<span className="sr-only"> the unsaved text</span>
       </button>
     </div>

@@ -1,21 +1,22 @@
 import { type ReactNode, useEffect } from 'react'
 import { Button, SubmitButton } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import type { EditorFormController } from './use-editor-form.ts'
+import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
 
 type Props = {
   editor: EditorFormController
-  editedLabels: readonly string[]
+  definition: EditorFormDefinition
   saveLabel: string
   /** More buttons after Save. */
   children?: ReactNode
 }
 
 /** Stays at the bottom of the window, and turns dark while the form has unsaved changes. */
-export function SaveBar({ editor, editedLabels, saveLabel, children }: Props) {
+export function SaveBar({ editor, definition, saveLabel, children }: Props) {
   const { id, isDirty, isBusy } = editor
   const isDark = isDirty || isBusy || editor.problem !== undefined
   const isHydrated = useIsHydrated()
+  const editedLabels = definition.visibleFields.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
   useSaveShortcut(id, isDirty)
   return (
     <div className={`save-bar ${isDark ? 'save-bar-night' : ''}`}>
@@ -39,13 +40,7 @@ export function SaveBar({ editor, editedLabels, saveLabel, children }: Props) {
           <kbd className="hidden rounded-sm border border-night-rule px-2 py-1 font-sans text-fine text-night-muted lg:inline">
             Ctrl S
           </kbd>
-          <Button
-            look="night"
-            onClick={() => {
-              editor.discard()
-              document.querySelector('h1')?.focus()
-            }}
-          >
+          <Button look="night" onClick={editor.discard}>
             Discard
           </Button>
         </>
@@ -64,14 +59,7 @@ export function DiscardedTextUndoButton({ editor: { discardedValues, restoreDisc
         {discardedValues && 'Changes discarded. Undo brings them back.'}
       </p>
       {discardedValues && (
-        <button
-          type="button"
-          className="min-h-11 font-semibold underline"
-          onClick={() => {
-            restoreDiscarded()
-            document.querySelector('h1')?.focus()
-          }}
-        >
+        <button type="button" className="min-h-11 font-semibold underline" onClick={restoreDiscarded}>
           Undo discard
         </button>
       )}

@@ -130,6 +130,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
     restoreDiscarded() {
       if (discardedValues) form.setValues(discardedValues)
       setDiscardedValues(undefined)
+      focusPageHeading()
     },
     discard() {
       setDiscardedValues(pickChangedValues(form.saved(), form.values()))
@@ -137,8 +138,14 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
       saveError.clear()
       setConflict(undefined)
       autosave.discard()
+      focusPageHeading()
     },
   }
+}
+
+/** Moves the focus from a button that disappears. */
+function focusPageHeading(): void {
+  document.querySelector('h1')?.focus()
 }
 
 type SubmitOptions = {

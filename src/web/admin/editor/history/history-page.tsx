@@ -9,16 +9,15 @@ import { SubmissionResultMessage, useFormSubmission } from '../../forms/form-sub
 import { pickChangedValues } from '../../forms/live-form-values-and-errors.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
+import { Sheet } from '../../shell/sheet.tsx'
 import { loadEditorRecord } from '../records/load-editor-records.ts'
 import { getRecordEditorPath } from '../records/record-titles-and-editor-paths.ts'
 import { formatHistoryQuery, type HistoryQuery, parseHistoryQuery } from './history-url.ts'
-import { loadRecordHistory, loadRecordVersion, type RecordHistoryPageData, requireContentKind } from './load-record-history.ts'
+import { loadRecordHistory, loadRecordVersion, requireContentKind } from './load-record-history.ts'
 import { VersionComparison } from './version-comparison.tsx'
 import { VersionTable } from './version-table.tsx'
 
-type LoaderData = { historyQuery: HistoryQuery; history: RecordHistoryPageData }
-
-export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const historyQuery = parseHistoryQuery(new URL(request.url).searchParams)
   return {
     historyQuery,
@@ -53,7 +52,7 @@ export const action = createNamedFormsAction({ [RESTORE]: restoreForm })
 
 /** Lists the versions of a record and compares two of them. */
 export function Page() {
-  const { historyQuery, history } = useLoaderData<LoaderData>()
+  const { historyQuery, history } = useLoaderData<typeof loader>()
   const contentKind = requireContentKind(useParams().kind)
   const restoreSubmission = useFormSubmission(RESTORE)
   const { name, editorPath, isDeleted, earlierVersion, laterVersion, newestVersion, hasAutosave } = history
@@ -79,18 +78,14 @@ export function Page() {
           </p>
         )}
         {laterVersion && <VersionComparison {...{ contentKind, earlierVersion, laterVersion, newestVersion }} />}
-        <section aria-labelledby="versions" className="sheet list-panel">
-          <header>
-            <h2 id="versions">Versions</h2>
-            <p className="text-muted">Newest first</p>
-          </header>
+        <Sheet headingId="versions" heading="Versions" className="list-panel" aside={<p className="text-muted">Newest first</p>}>
           {history.versions.length === 0 ? (
             <p className="list-empty">No older versions.</p>
           ) : (
             <VersionTable {...{ contentKind, history, historyQuery, restoreSubmission }} />
           )}
           <VersionPager historyQuery={historyQuery} nextPageBefore={history.nextPageBefore} />
-        </section>
+        </Sheet>
       </div>
     </AdminPage>
   )

@@ -90,7 +90,6 @@ export function VersionTable({ contentKind, history, historyQuery: { before }, r
         labelledBy="versions"
         columns={columns}
         records={versions.map((recordVersion) => ({ ...recordVersion, _id: String(recordVersion.version) }))}
-        firstIndex={0}
       />
       <Form
         id={COMPARE_FORM_ID}

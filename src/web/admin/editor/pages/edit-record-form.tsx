@@ -47,7 +47,6 @@ export function EditRecordForm({ contentKind, page, record, others = [], panelDa
     autosave: { kind: contentKind.kind, id: record.id, snapshot: autosaveSnapshot },
   })
   const panels = getCustomEditorPanels(contentKind)
-  const editedLabels = definition.visibleFields.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
   return (
     // The save bar stays in view only while this form is.
     <div className="flex grow flex-col">
@@ -79,7 +78,7 @@ export function EditRecordForm({ contentKind, page, record, others = [], panelDa
       </FormWithPreview>
       <SaveBar
         editor={editor}
-        editedLabels={editedLabels}
+        definition={definition}
         saveLabel={isDraftMode ? SAVE_AS_DRAFT_LABEL : `Save ${lowercaseTitle(contentKind.title)}`}
       >
         {!isDraftMode && <SaveAsDraftButton contentKind={contentKind} editor={editor} isOnSaveBar />}

@@ -7,10 +7,10 @@ import { createNamedFormsAction, type FormDefinition } from '../../../forms/form
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { createNotFoundError } from '../../../page-route-and-access-guard.ts'
 import { buildEditorGroupCrumbs, hasDraftParam, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../admin-paths.ts'
-import { type AutosaveSnapshot, loadNewRecordAutosaves } from '../../autosave/load-server-autosaves.ts'
+import { loadNewRecordAutosaves } from '../../autosave/load-server-autosaves.ts'
 import { type EditorScreen, findEditorScreenByPath } from '../../editor-screens.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { type EditorRecord, loadEditorRecords } from '../records/load-editor-records.ts'
+import { loadEditorRecords } from '../records/load-editor-records.ts'
 import { PublicPageLinks, ShownOnPagesChip } from '../records/public-page-links.tsx'
 import { getRecordEditorPath } from '../records/record-titles-and-editor-paths.ts'
 import { ContentKindPanel, showsRecordList } from './content-kind-panel.tsx'
@@ -19,16 +19,9 @@ import { KeepSamplesNotice, keepSampleContentForms, listKeepableSampleContent } 
 import { defineSaveRecordForm } from './record-form-action.ts'
 import { defineRecordListForm, getRecordListFormName } from './record-list-action.ts'
 import { RelatedEditorLink } from './related-editor-link.tsx'
-import { loadTrash, type RecordInTrash } from './trash.tsx'
+import { loadTrash } from './trash.tsx'
 
-type LoaderData = {
-  records: Record<string, EditorRecord[]>
-  trash: Record<string, RecordInTrash[]>
-  panelData: Record<string, unknown>
-  autosaves: Record<string, AutosaveSnapshot>
-}
-
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const visit = getPageRequestContext(context)
   const { call } = visit
   const { pathname, searchParams } = new URL(request.url)
@@ -36,27 +29,24 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { contentKinds } = requireEditorScreen(pathname)
   const editorPath = searchParams.has(OPEN_SINGLE_RECORD_EDITOR_PARAM) && (await findSingleRecordEditor(visit, contentKinds))
   if (editorPath) throw redirect(editorPath)
-  const lists = contentKinds.map(
-    async (contentKind) => [contentKind.kind, await loadEditorRecords(visit, contentKind, isDraftMode)] as const,
-  )
   const kindsWithTrash = visit.viewer.kind === 'admin' ? contentKinds.filter(showsRecordList) : []
-  const trashLists = kindsWithTrash.map(async (contentKind) => [contentKind.kind, await loadTrash(call, contentKind)] as const)
-  const panels = contentKinds.map(
-    async (contentKind) => [contentKind.kind, await getCustomEditorPanels(contentKind)?.load(call)] as const,
-  )
   const kinds = contentKinds.map(({ kind }) => kind)
-  const [records, trash, data, autosaves] = await Promise.all([
-    Promise.all(lists),
-    Promise.all(trashLists),
-    Promise.all(panels),
+  const [records, trash, panelData, autosaves] = await Promise.all([
+    loadForEachKind(contentKinds, (contentKind) => loadEditorRecords(visit, contentKind, isDraftMode)),
+    loadForEachKind(kindsWithTrash, (contentKind) => loadTrash(call, contentKind)),
+    loadForEachKind(contentKinds, async (contentKind) => getCustomEditorPanels(contentKind)?.load(call)),
     loadNewRecordAutosaves(visit, kinds),
   ])
-  return {
-    records: Object.fromEntries(records),
-    trash: Object.fromEntries(trash),
-    panelData: Object.fromEntries(data),
-    autosaves,
-  }
+  return { records, trash, panelData, autosaves }
+}
+
+/** Returns what `load` returns for each content kind, by kind. */
+async function loadForEachKind<T>(
+  kinds: readonly ContentKind[],
+  load: (contentKind: ContentKind) => Promise<T>,
+): Promise<Record<string, T>> {
+  const loads = kinds.map(async (contentKind) => [contentKind.kind, await load(contentKind)] as const)
+  return Object.fromEntries(await Promise.all(loads))
 }
 
 /** Returns the editor of the only record, if this page has one single kind besides copy (P-18). */
@@ -78,7 +68,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** Shows all content kinds that share an editor, one after the other (P-178). */
 export function Page() {
-  const { records, trash, panelData, autosaves } = useLoaderData<LoaderData>()
+  const { records, trash, panelData, autosaves } = useLoaderData<typeof loader>()
   const { pathname, search } = useLocation()
   const { name, contentKinds } = requireEditorScreen(pathname)
   const [first] = contentKinds

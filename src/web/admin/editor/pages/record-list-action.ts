@@ -7,7 +7,7 @@ import {
   undeleteRecordEndpoint,
 } from '../../../../contract/content/content-record-endpoints.ts'
 import type { ProposedRecordsChange } from '../../../../contract/content/site-audit.ts'
-import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { buildCopiedRecordValues } from '../../../../contract/core/copied-values-and-all-choices-used-message.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
@@ -110,9 +110,7 @@ async function moveRecord(context: ActionContext, reorder: (ids: readonly string
 async function duplicate({ call, contentKind, id, key }: ActionContext) {
   const { kind } = contentKind
   const rawRecords = await call(listEditorRecordsEndpoint, { params: { kind }, query: { hidden: true } })
-  const records = rawRecords.map((rawRecord) =>
-    parseEditorRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>),
-  )
+  const records = rawRecords.map((rawRecord) => parseEditorRecord(contentKind, rawRecord))
   const original = records.find((record) => record.id === id)
   if (!original) throw new UserError(404, 'This doesn’t exist anymore.')
   const allValues = records.map(({ values }) => values)
@@ -120,7 +118,7 @@ async function duplicate({ call, contentKind, id, key }: ActionContext) {
   if (!body) throw new UserError(409, 'You already have one of each, so you can’t add a copy.')
   const { add } = getReadAddAndUpdateEndpoints(contentKind)
   const reply = await sendRecordValues(contentKind, body, (requestBody) => call(add, { body: requestBody, key }))
-  const copyId = parseEditorRecord(contentKind, reply.record as unknown as ContentRecord<ContentKind>).id
+  const copyId = parseEditorRecord(contentKind, reply.record).id
   const ids = records.map((record) => record.id)
   const reorderedIds = moveIdBefore([...ids, copyId], copyId, ids[ids.indexOf(id) + 1])
   await call(reorderRecordsEndpoint, { params: { kind }, body: { ids: reorderedIds } })

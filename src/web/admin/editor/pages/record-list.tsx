@@ -1,3 +1,5 @@
+import { ArrowDown, ArrowUp, Copy, Eye, EyeOff, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { FormAnswer } from '../../../forms/form-action.ts'
@@ -5,6 +7,7 @@ import { addDraftParam, hasDraftParam } from '../../admin-paths.ts'
 import {
   type FormSubmission,
   NoScriptSuccessNotice,
+  SubmissionForm,
   SubmissionResultMessage,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
@@ -21,8 +24,7 @@ import {
 } from '../records/record-titles-and-editor-paths.ts'
 import { EditListInDraftLink, ListIsInDraftNotice } from '../release/save-as-draft-button-and-draft-notices.tsx'
 import { KEEP_SAMPLES_FORM, KeepSampleContentButton, listKeepableSampleContent } from './keep-sample-content.tsx'
-import { ACTION_FIELD, getRecordListFormName, RECORD_ID_FIELD } from './record-list-action.ts'
-import { RecordRowButtons } from './record-row-buttons.tsx'
+import { ACTION_FIELD, getRecordListFormName, RECORD_ID_FIELD, type RecordListActionName } from './record-list-action.ts'
 import { type RecordInTrash, TrashList } from './trash.tsx'
 import { type RowDragController, useRowDrag } from './use-row-drag.ts'
 
@@ -169,3 +171,56 @@ function concernsRecord(answer: FormAnswer | undefined, id: string): boolean {
 }
 
 const ACTION_LABELS: Partial<Record<string, string>> = { hide: 'Hide', show: 'Show', delete: 'Delete' }
+
+type ButtonsProps = {
+  contentKind: ContentKind
+  record: EditorRecord
+  title: string
+  submission: FormSubmission
+  isDraftMode: boolean
+  isFirst: boolean
+  isLast: boolean
+}
+
+/** Shows the buttons that the record's kind allows. */
+function RecordRowButtons({
+  contentKind,
+  record: { id, isHidden },
+  title,
+  submission,
+  isDraftMode,
+  isFirst,
+  isLast,
+}: ButtonsProps) {
+  // Admins can neither hide nor reorder such a kind (docs/decisions/0041).
+  const canMoveAndHide = contentKind.notifyOnChange === undefined
+  const renderAction = (name: RecordListActionName, actionLabel: string, icon: ReactNode, isDisabled = false) => (
+    <button
+      type="submit"
+      name={ACTION_FIELD}
+      value={name}
+      title={actionLabel}
+      className="row-action"
+      aria-disabled={isDisabled || submission.isBusy}
+      onClick={isDisabled ? (event) => event.preventDefault() : undefined}
+    >
+      {icon}
+      <span className="sr-only">
+        {actionLabel} {title}
+      </span>
+    </button>
+  )
+  return (
+    <SubmissionForm submission={submission} className="flex flex-none">
+      <input type="hidden" name={RECORD_ID_FIELD} value={id} />
+      {canMoveAndHide && !isDraftMode && renderAction('up', 'Move up', <ArrowUp aria-hidden />, isFirst)}
+      {canMoveAndHide && !isDraftMode && renderAction('down', 'Move down', <ArrowDown aria-hidden />, isLast)}
+      {canMoveAndHide &&
+        (isHidden ? renderAction('show', 'Show', <Eye aria-hidden />) : renderAction('hide', 'Hide', <EyeOff aria-hidden />))}
+      {!isDraftMode &&
+        contentKind.fields[contentKind.unique ?? '']?.choices === undefined &&
+        renderAction('duplicate', 'Duplicate', <Copy aria-hidden />)}
+      {renderAction('delete', 'Delete', <Trash2 aria-hidden />)}
+    </SubmissionForm>
+  )
+}

@@ -1,7 +1,7 @@
 import type { ContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listRecordVersionsEndpoint } from '../../../../contract/content/record-history.ts'
 import { STAGED_MESSAGE } from '../../../../contract/content/staged-record-ids-endpoint.ts'
-import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import type { Values } from '../../../forms/form-action.ts'
@@ -17,7 +17,7 @@ export function parseSavedRecordReply(
   contentKind: ContentKind,
   { message, record }: { message: string; record: unknown },
 ): SavedRecordReply {
-  return { message, record: parseEditorRecord(contentKind, record as ContentRecord<ContentKind>) }
+  return { message, record: parseEditorRecord(contentKind, record) }
 }
 
 type SaveContext = {
@@ -117,7 +117,7 @@ function rethrowDeleted(error: unknown): never {
 /** Returns the current record of a conflict error. Rethrows every other error. */
 function getConflictingRecord({ contentKind }: SaveContext, error: unknown): EditorRecord {
   if (!isUserError(error) || !error.record) throw error
-  return parseEditorRecord(contentKind, error.record as ContentRecord<ContentKind>)
+  return parseEditorRecord(contentKind, error.record)
 }
 
 /** Returns true if the stored values equal the sent ones. Then an earlier try succeeded and its reply was lost. */

@@ -1,5 +1,5 @@
 import { listTrashEndpoint, TRASH_RETENTION_DAYS } from '../../../../contract/content/content-record-endpoints.ts'
-import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { type FormSubmission, PostButton } from '../../forms/form-submission.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
@@ -15,7 +15,7 @@ export type RecordInTrash = { record: EditorRecord; deletedAt: number; deletedBy
 export async function loadTrash(call: ApiCallFunction, contentKind: ContentKind): Promise<RecordInTrash[]> {
   const trash = await call(listTrashEndpoint, { params: { kind: contentKind.kind } })
   return trash.map(({ record, deletedAt, deletedBy }) => ({
-    record: parseEditorRecord(contentKind, record as unknown as ContentRecord<ContentKind>),
+    record: parseEditorRecord(contentKind, record),
     deletedAt,
     deletedBy,
   }))

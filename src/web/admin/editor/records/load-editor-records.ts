@@ -22,7 +22,9 @@ export type EditorRecord = {
 }
 
 /** Keeps only declared fields. About also answers the names of its second variant (P-23). Reads formatted texts as Markdown. */
-export function parseEditorRecord(contentKind: ContentKind, rawRecord: ContentRecord<ContentKind>): EditorRecord {
+export function parseEditorRecord(contentKind: ContentKind, reply: unknown): EditorRecord {
+  // Calls that take any kind don't declare the fields of a record.
+  const rawRecord = reply as ContentRecord<ContentKind>
   const sources = renameMarkdownToFieldNames<unknown>(rawRecord)
   const values = Object.keys(contentKind.fields).map((name) => [name, sources[name] ?? ''])
   const plainTexts = listFormattedFieldNames(contentKind).map((name) => [name, rawRecord[name] ?? ''])
@@ -52,7 +54,7 @@ export async function loadEditorRecords(
     viewer.kind === 'admin'
       ? await call(listEditorRecordsEndpoint, { params: { kind }, query: { hidden: true, ...(isDraftMode && { draft: true }) } })
       : await loadContentRecords(call, contentKind)
-  return rawRecords.map((rawRecord) => parseEditorRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>))
+  return rawRecords.map((rawRecord) => parseEditorRecord(contentKind, rawRecord))
 }
 
 /** Returns the live record, or in draft mode the record with its staged change. Throws a 404 for an unknown id. */
@@ -64,6 +66,6 @@ export async function loadEditorRecord(
 ): Promise<EditorRecord> {
   const input = { params: { kind: contentKind.kind, id }, ...(isDraftMode && { query: { draft: true } }) }
   const rawRecord = await call(getEditorRecordEndpoint, input)
-  const record = parseEditorRecord(contentKind, rawRecord as ContentRecord<ContentKind>)
+  const record = parseEditorRecord(contentKind, rawRecord)
   return rawRecord._sampleFields ? { ...record, sampleFields: rawRecord._sampleFields } : record
 }

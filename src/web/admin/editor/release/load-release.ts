@@ -84,7 +84,7 @@ function toItemData(change: StagedChange, liveRecord: object | undefined): Stage
   // Another version of the server may know more kinds than this page.
   if (!contentKind) return { ...change, name: title, canRestage: false }
   const finalValues = fields.map(({ name, before, after }) => [name, action === 'delete' ? before : after])
-  const rawRecord = { ...liveRecord, ...Object.fromEntries(finalValues), _id: id } as ContentRecord<ContentKind>
+  const rawRecord = { ...liveRecord, ...Object.fromEntries(finalValues), _id: id }
   const record = parseEditorRecord(contentKind, rawRecord)
   const page = liveRecord || action === 'add' ? findEditorPageForRecord(contentKind, record.values) : undefined
   const editorPath = page && generatePath(page.path, { id })

@@ -9,7 +9,6 @@ import {
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
 } from '../../../../contract/content/staged-changes-and-release.ts'
-import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { parseLocalTime } from '../../../../contract/core/parse-local-time.ts'
 import { PREVIEW_COOKIE_NAME } from '../../../../contract/core/server-and-pages-interface.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
@@ -61,7 +60,7 @@ export const releaseForms = {
     // Saving again bases the staged change on the current live record.
     if (action === 'delete') return { notice: (await call(deleteRecordEndpoint, { params, query })).message }
     const rawRecord = await call(getEditorRecordEndpoint, { params, query })
-    const record = parseEditorRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>)
+    const record = parseEditorRecord(contentKind, rawRecord)
     const reply = await sendRecordValues(contentKind, record.values, (body) => call(update, { params: { id }, query, body }))
     return { notice: reply.message }
   }),

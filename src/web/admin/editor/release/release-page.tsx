@@ -2,19 +2,18 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'rea
 import { createNamedFormsAction, FORM_NAME_FIELD } from '../../../forms/form-action.ts'
 import { LoadErrorPanel } from '../../../lists/load-error.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
-import { type LoadFailure, loadOrReturnFailure } from '../../../temporary-failures.ts'
+import { loadOrReturnFailure } from '../../../temporary-failures.ts'
 import { addDraftParam, adminPaths } from '../../admin-paths.ts'
 import { SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
+import { Sheet } from '../../shell/sheet.tsx'
 import { loadRelease, type ReleasePageData } from './load-release.ts'
 import { DISCARDED_CHANGES_TO_RESTORE_FIELD, releaseForms } from './release-forms.ts'
 import { ReleaseActionUndoPanel, ReleasePanel } from './release-panel.tsx'
 import { StagedChangeItem } from './staged-change-item.tsx'
 
-type LoaderData = ReleasePageData | LoadFailure
-
-export function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
+export function loader({ context }: LoaderFunctionArgs) {
   return loadOrReturnFailure(() => loadRelease(getPageRequestContext(context).call))
 }
 
@@ -22,7 +21,7 @@ export const action = createNamedFormsAction(releaseForms)
 
 /** Lists all staged changes and publishes them together. */
 export function Page() {
-  const release = useLoaderData<LoaderData>()
+  const release = useLoaderData<typeof loader>()
   const hasChanges = 'changes' in release && release.changes.length > 0
   return (
     <AdminPage
@@ -71,13 +70,17 @@ function ReleaseChanges({ release }: { release: ReleasePageData }) {
       </ReleaseActionUndoPanel>
       <SubmissionResultMessage submission={discardSubmission} />
       <SubmissionResultMessage submission={restageSubmission} />
-      <section aria-labelledby="changes-title" aria-busy={isLoading} className="sheet list-panel">
-        <header>
-          <h2 id="changes-title">Changes</h2>
+      <Sheet
+        aria-busy={isLoading}
+        headingId="changes-title"
+        heading="Changes"
+        className="list-panel"
+        aside={
           <p role="status" className="text-muted">
             {isLoading ? 'Loading…' : formatChangeCount(changes.length)}
           </p>
-        </header>
+        }
+      >
         {changes.length === 0 ? (
           <div className="list-empty" tabIndex={-1}>
             <p>No drafts. Choose “Save as draft” in an editor to keep a change here until you publish.</p>
@@ -92,7 +95,7 @@ function ReleaseChanges({ release }: { release: ReleasePageData }) {
             ))}
           </ul>
         )}
-      </section>
+      </Sheet>
     </>
   )
 }

@@ -8,17 +8,16 @@ import {
 } from '../../../../contract/content/site-audit.ts'
 import { LoadErrorPanel } from '../../../lists/load-error.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
-import { type LoadFailure, loadOrReturnFailure } from '../../../temporary-failures.ts'
+import { loadOrReturnFailure } from '../../../temporary-failures.ts'
 import { addDraftParam, adminPaths, hasDraftParam } from '../../admin-paths.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
+import { Sheet } from '../../shell/sheet.tsx'
 import { FindingFixLink } from '../form/new-findings-question-and-suggestions.tsx'
 import { groupFindingsByPage, type PageFindingGroup } from './group-findings-by-page.ts'
 
-type LoaderData = { isDraftMode: boolean; result: { findings: SiteAuditFinding[] } | LoadFailure }
-
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
   return { isDraftMode, result: await loadOrReturnFailure(() => call(auditSiteEndpoint, { query: { draft: isDraftMode } })) }
@@ -26,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 /** Lists the audit's findings, each with a link to the field that fixes it. */
 export function Page() {
-  const { isDraftMode, result } = useLoaderData<LoaderData>()
+  const { isDraftMode, result } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       heading="Check my site"
@@ -61,7 +60,7 @@ function FindingCounts({ findings }: { findings: readonly SiteAuditFinding[] }) 
 }
 
 /** Switches between the live site and the site with the staged changes. */
-function DraftModeSwitch({ isDraftMode }: Pick<LoaderData, 'isDraftMode'>) {
+function DraftModeSwitch({ isDraftMode }: { isDraftMode: boolean }) {
   const count = useAdminLayoutData().draftedChanges ?? 0
   if (count === 0 && !isDraftMode) return null
   return (
@@ -97,9 +96,10 @@ function FindingGroupPanel({ title, path, findings }: PageFindingGroup) {
   const samples = findings.filter(({ rule }) => rule === 'sample')
   const id = `findings-${title.toLowerCase().replaceAll(' ', '-')}`
   return (
-    <section aria-labelledby={id} className="sheet">
-      <header>
-        <h2 id={id}>{title}</h2>
+    <Sheet
+      headingId={id}
+      heading={title}
+      aside={
         <p className="flex items-center gap-4 text-muted">
           {findings.length === 1 ? '1 issue' : `${findings.length} issues`}
           {path && (
@@ -108,7 +108,8 @@ function FindingGroupPanel({ title, path, findings }: PageFindingGroup) {
             </a>
           )}
         </p>
-      </header>
+      }
+    >
       {otherFindings.length > 0 && <FindingList findings={otherFindings} />}
       {samples.length > MAX_OPEN_SAMPLES ? (
         <details className="border-t border-rule-light">
@@ -118,7 +119,7 @@ function FindingGroupPanel({ title, path, findings }: PageFindingGroup) {
       ) : (
         samples.length > 0 && <FindingList findings={samples} />
       )}
-    </section>
+    </Sheet>
   )
 }
 
@@ -154,10 +155,7 @@ function getSeverityLabel({ rule, severity }: SiteAuditFinding): string {
 /** Lists the audit's rules, and names the checks that it doesn't make. */
 function SiteAuditScope({ findings }: { findings: readonly SiteAuditFinding[] | undefined }) {
   return (
-    <section aria-labelledby="scope-title" className="sheet">
-      <header>
-        <h2 id="scope-title">What we check</h2>
-      </header>
+    <Sheet headingId="scope-title" heading="What we check">
       <ul className="grid gap-x-10 px-4 pb-2 md:px-5 lg:grid-cols-2">
         {siteAuditRuleIds.map((rule) => {
           const count = findings?.filter((finding) => finding.rule === rule).length
@@ -178,6 +176,6 @@ function SiteAuditScope({ findings }: { findings: readonly SiteAuditFinding[] | 
         </Link>{' '}
         are checked only under “With drafts.”
       </p>
-    </section>
+    </Sheet>
   )
 }

@@ -3,12 +3,13 @@ import { Link } from 'react-router'
 import { type Message, type MessageReadStatus, messageFolders } from '../../../../contract/inbox/messages.ts'
 import type { LoadedListPage } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
-import { DataTable } from '../../../lists/paged-table.tsx'
+import { type Column, DataTable } from '../../../lists/paged-table.tsx'
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
-import { SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
-import { ACTION_FIELD, getMessageActions } from './message-actions.ts'
-import { buildMessageColumns } from './message-columns.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
+import { buildCheckboxColumn, type RowSelectionState, SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
+import { ACTION_FIELD, getMessageActions, getMessageRowActions } from './message-actions.ts'
+import { getContactSenderLabel, getMessageTitle, SPAM_REASONS } from './message-sender-title-and-spam-reason.ts'
 import { buildMessagesUrl, folderLabels, type MessagesQuery } from './messages-url.ts'
 
 /** The page's tables. A table's key is also its query parameter and the name of its form. */
@@ -130,5 +131,60 @@ function OlderMessageSearchLinks({ name, pageQuery, list }: Props) {
         </Link>
       )}
     </p>
+  )
+}
+
+function buildMessageColumns(selection: RowSelectionState, isBusy: boolean): readonly Column<Message>[] {
+  return [
+    buildCheckboxColumn<Message>({
+      selection,
+      describe: (message) => `the message from ${getContactSenderLabel(message)}: ${getMessageTitle(message)}`,
+    }),
+    {
+      title: 'From',
+      kind: 'name',
+      renderCell: (message) => <span className="line-clamp-2">{getContactSenderLabel(message)}</span>,
+    },
+    { title: 'Subject', renderCell: (message) => <MessageSubject message={message} /> },
+    { title: 'Received', kind: 'figure', renderCell: ({ _receivedAt }) => <DateTime at={_receivedAt} /> },
+    {
+      title: 'Message',
+      kind: 'actions',
+      renderCell: (message) => (
+        <div className="flex flex-wrap gap-x-4 md:justify-end xl:flex-nowrap">
+          <Link
+            to={`/view/${message._id}`}
+            className="inline-flex min-h-11 items-center font-semibold md:min-h-9 whitespace-nowrap underline"
+          >
+            View Message<span className="sr-only"> from {getContactSenderLabel(message)}</span>
+          </Link>
+          {getMessageRowActions(message).map(({ action, actionLabel }) => (
+            <button
+              key={action}
+              type="submit"
+              name={ACTION_FIELD}
+              value={`${action} ${message._id}`}
+              aria-disabled={isBusy}
+              className="inline-flex min-h-11 items-center whitespace-nowrap text-muted md:min-h-9 underline hover:text-ink"
+            >
+              {actionLabel}
+              <span className="sr-only">: the message from {getContactSenderLabel(message)}</span>
+            </button>
+          ))}
+        </div>
+      ),
+    },
+  ]
+}
+
+function MessageSubject({ message }: { message: Message }) {
+  const { _place, _spamReason } = message
+  return (
+    <>
+      <span className="line-clamp-2 wrap-anywhere">{getMessageTitle(message)}</span>
+      {_place === 'spam' && _spamReason && (
+        <span className="block text-help text-muted">Likely spam: {SPAM_REASONS[_spamReason]}</span>
+      )}
+    </>
   )
 }

@@ -1,21 +1,24 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { ArrowRight, Mail } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getMessageEndpoint, getNextUnreadMessageEndpoint, type Message } from '../../../../contract/inbox/messages.ts'
 import { createNamedFormsAction, defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { loadOrReturnFailure } from '../../../temporary-failures.ts'
-import { adminPaths } from '../../admin-paths.ts'
+import { toPhoneUrl } from '../../../ui/phone-url.ts'
+import { adminPaths, buildAdminCustomerPath } from '../../admin-paths.ts'
+import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
+import { Button, getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { MessageActionButtons } from './message-action-buttons.tsx'
-import { ACTION_FIELD, applyActionToMessage, MESSAGE_ACTION_FORM_NAME } from './message-actions.ts'
-import { MessageCard } from './message-details.tsx'
-import { getContactSenderLabel } from './message-sender-title-and-spam-reason.ts'
+import { DateTime } from '../../shell/date-time.tsx'
+import { ACTION_FIELD, applyActionToMessage, getMessageActions, MESSAGE_ACTION_FORM_NAME } from './message-actions.ts'
+import { getContactSenderLabel, SPAM_REASONS } from './message-sender-title-and-spam-reason.ts'
 import { buildMessagesUrl, folderLabels } from './messages-url.ts'
+import { buildReplyMailto } from './reply-mailto.ts'
 
-type LoaderData = { message: Message; next: Message | null }
-
-export async function loader({ context, params }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, params }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const request = { params: { id: params.id ?? '' } }
   const [message, nextResult] = await Promise.all([
@@ -33,7 +36,7 @@ export const action = createNamedFormsAction({
 
 /** Shows one message (P-123). */
 export function Page() {
-  const { message, next } = useLoaderData<LoaderData>()
+  const { message, next } = useLoaderData<typeof loader>()
   const { _place: place, messageStatus } = message
   return (
     <AdminPage
@@ -56,5 +59,98 @@ export function Page() {
         <MessageCard message={message} />
       </div>
     </AdminPage>
+  )
+}
+
+/** Shows a message's actions, and a link to the next unread message. Every action is a submit button, so it works without script. */
+function MessageActionButtons({ message, next }: { message: Message; next: Message | null }) {
+  const nextLinkRef = useRef<HTMLAnchorElement>(null)
+  const submission = useFormSubmission(MESSAGE_ACTION_FORM_NAME, message, () => nextLinkRef.current)
+  const isUnread = message.messageStatus === 'UnRead'
+  const [first, ...others] = getMessageActions(message).map(({ action, actionLabel }) => (
+    <Button
+      key={action}
+      type="submit"
+      name={ACTION_FIELD}
+      value={action}
+      look={action === 'Read' ? 'filled' : 'outline'}
+      aria-disabled={submission.isBusy}
+    >
+      {actionLabel}
+    </Button>
+  ))
+  return (
+    <SubmissionForm submission={submission} className="grid gap-3">
+      <SubmissionResultMessage submission={submission} />
+      <div className="flex flex-wrap gap-3">
+        {isUnread && first}
+        {message.email && (
+          <a href={buildReplyMailto(message)} className={getButtonClass(isUnread || next ? 'outline' : 'filled')}>
+            <Mail className="size-5" aria-hidden />
+            Reply by email
+          </a>
+        )}
+        {!isUnread && first}
+        {others}
+        {next && (
+          <Link ref={nextLinkRef} to={`/view/${next._id}`} className={getButtonClass(isUnread ? 'outline' : 'filled')}>
+            Next unread<span className="sr-only">, from {getContactSenderLabel(next)}</span>
+            <ArrowRight className="size-5" aria-hidden />
+          </Link>
+        )}
+      </div>
+    </SubmissionForm>
+  )
+}
+
+/** Shows a message as text, never as HTML. */
+function MessageCard({ message: record }: { message: Message }) {
+  const { name, email, number, subject, siteUrl, zipCodes, message, _receivedAt, _place, _spamReason } = record
+  return (
+    <article className="rounded-card border border-rule bg-white">
+      {_place === 'spam' && _spamReason && (
+        <p className="border-b border-rule px-5 py-3">
+          <strong>Likely spam:</strong> {SPAM_REASONS[_spamReason]} The sender doesn’t know. If this is a customer, press Not
+          spam.
+        </p>
+      )}
+      <dl className="grid gap-x-6 px-5 py-3 grid-cols-[auto_minmax(0,1fr)]">
+        <MessageField label="Name">{name}</MessageField>
+        <MessageField label="Email">
+          {email.trim() && (
+            <Link to={buildAdminCustomerPath(email.trim())} className="inline-block py-0.5 underline">
+              {email}
+            </Link>
+          )}
+        </MessageField>
+        <MessageField label="Phone">
+          {number.trim() && (
+            <a href={toPhoneUrl(number)} className="inline-block py-0.5 underline">
+              {number}
+            </a>
+          )}
+        </MessageField>
+        <MessageField label="Subject">{subject}</MessageField>
+        {siteUrl.trim() && <MessageField label="Website">{siteUrl}</MessageField>}
+        {zipCodes.trim() && <MessageField label="ZIP codes">{zipCodes}</MessageField>}
+        <MessageField label="Received">
+          <DateTime at={_receivedAt} />
+        </MessageField>
+      </dl>
+      <h2 className="sr-only">Message</h2>
+      <p className="border-t border-rule px-5 py-5 text-body whitespace-pre-wrap">
+        {message.trim() ? message : <span className="text-muted">The message is empty.</span>}
+      </p>
+    </article>
+  )
+}
+
+function MessageField({ label, children }: { label: string; children: ReactNode }) {
+  const isEmpty = typeof children === 'string' && children.trim() === ''
+  return (
+    <div className="grid grid-cols-subgrid py-1.5 col-span-2">
+      <dt className="text-muted">{label}</dt>
+      <dd>{isEmpty ? <span className="text-muted">Not given</span> : children}</dd>
+    </div>
   )
 }

@@ -1,22 +1,19 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listMessagesEndpoint, type Message, type MessageReadStatus } from '../../../../contract/inbox/messages.ts'
+import { listMessagesEndpoint, type MessageReadStatus, messageFolders } from '../../../../contract/inbox/messages.ts'
 import { createNamedFormsAction, defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
-import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
+import { loadListPage } from '../../../lists/load-list-page.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { SearchBox } from '../../shell/list-search-and-filter.tsx'
-import { MessageFolderSwitch, PageSizeSwitch } from './folder-and-page-size-links.tsx'
 import { ACTION_FIELD, applyActionToSelected } from './message-actions.ts'
 import { MessageListPanel, unreadAndReadListDefinitions } from './message-list-panel.tsx'
-import { buildMessagesUrl, type MessagesQuery, messagePageSizes, parseMessagesQuery } from './messages-url.ts'
+import { buildMessagesUrl, folderLabels, type MessagesQuery, messagePageSizes, parseMessagesQuery } from './messages-url.ts'
 
-type LoaderData = { pageQuery: MessagesQuery; unread: LoadedListPage<Message>; read: LoadedListPage<Message> }
-
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const pageQuery = parseMessagesQuery(new URL(request.url).searchParams)
   const { place, search, size } = pageQuery
@@ -41,7 +38,7 @@ export const action = createNamedFormsAction(
 
 /** Lists the unread and the read messages of one folder (P-122). */
 export function Page() {
-  const { pageQuery, unread, read } = useLoaderData<LoaderData>()
+  const { pageQuery, unread, read } = useLoaderData<typeof loader>()
   const { place, search, size } = pageQuery
   return (
     <AdminPage
@@ -90,5 +87,58 @@ function UndeliveredEmailBanner() {
         </Link>
       </p>
     </div>
+  )
+}
+
+const GROUP_CLASS = 'flex w-fit divide-x divide-rule rounded-field border border-rule bg-white'
+const CHOICE_CLASS =
+  'flex min-h-11 items-center gap-2 px-4 text-fine font-semibold text-muted no-underline hover:text-ink aria-current:bg-mint aria-current:text-pine-deep'
+
+/** Links the folders, each with its number of messages. A search stays when the admin changes the folder. */
+function MessageFolderSwitch({ pageQuery }: { pageQuery: MessagesQuery }) {
+  const { messages } = useAdminLayoutData()
+  return (
+    <nav aria-label="Message folders">
+      <ul className={GROUP_CLASS}>
+        {messageFolders.map((place) => (
+          <li key={place}>
+            <Link
+              to={buildMessagesUrl({ place, search: pageQuery.search, size: pageQuery.size })}
+              preventScrollReset
+              aria-current={place === pageQuery.place ? 'true' : undefined}
+              className={CHOICE_CLASS}
+            >
+              {folderLabels[place]}
+              {messages && <span className="font-normal tabular-nums">{messages[place].UnRead + messages[place].Read}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function PageSizeSwitch({ pageQuery }: { pageQuery: MessagesQuery }) {
+  return (
+    <nav aria-label="Messages per table" className="flex items-center gap-3">
+      <span className="text-fine text-muted" aria-hidden>
+        Show
+      </span>
+      <ul className={GROUP_CLASS}>
+        {messagePageSizes.map((size) => (
+          <li key={size}>
+            <Link
+              to={buildMessagesUrl({ ...pageQuery, size, unread: 1, read: 1 })}
+              preventScrollReset
+              aria-current={size === pageQuery.size ? 'true' : undefined}
+              className={CHOICE_CLASS}
+            >
+              {size}
+              <span className="sr-only"> per table</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

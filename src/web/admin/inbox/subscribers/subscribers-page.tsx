@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { exportSubscribersEndpoint, listSubscribersEndpoint, type Subscriber } from '../../../../contract/inbox/subscribers.ts'
-import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
+import { exportSubscribersEndpoint, listSubscribersEndpoint } from '../../../../contract/inbox/subscribers.ts'
+import { loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
@@ -12,7 +12,7 @@ import { subscriberColumns } from './subscriber-columns.tsx'
 /** Subscribers a page (P-128). */
 const PAGE_SIZE = 5
 
-export function loader({ context, request }: LoaderFunctionArgs): Promise<LoadedListPage<Subscriber>> {
+export function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const page = parsePageNumber(new URL(request.url).searchParams)
   return loadListPage(page, PAGE_SIZE, (paging) => call(listSubscribersEndpoint, { query: paging }))
@@ -20,7 +20,7 @@ export function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded
 
 /** Lists the subscribers, newest first (P-128). */
 export function Page() {
-  const list = useLoaderData<LoadedListPage<Subscriber>>()
+  const list = useLoaderData<typeof loader>()
   return (
     <AdminPage
       heading="Subscribers"

@@ -1,21 +1,19 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
-import { auditActions } from '../../../../contract/core/audit-log-actions.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import { type AuditSubjectKind, auditActions } from '../../../../contract/core/audit-log-actions.ts'
 import { type AuditLogEntry, listAuditEntriesEndpoint } from '../../../../contract/operations/audit-log.ts'
 import { LoadErrorMessage } from '../../../lists/load-error.tsx'
-import { DataTable } from '../../../lists/paged-table.tsx'
+import { type Column, DataTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
-import { type LoadFailure, loadOrReturnFailure } from '../../../temporary-failures.ts'
-import { adminPaths } from '../../admin-paths.ts'
+import { loadOrReturnFailure } from '../../../temporary-failures.ts'
+import { adminPaths, buildAdminCustomerPath, buildImageUsagePagePath } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
 import { FilterFieldLabel, FilterForm, FilterFormSearchField, FilterSelect } from '../../shell/list-search-and-filter.tsx'
-import { auditLogColumns } from './audit-log-columns.tsx'
 import { type AuditLogQuery, buildAuditLogUrl, hasAuditLogFilter, parseAuditLogQuery } from './audit-log-url.ts'
 
-type AuditEntryPage = { entries: AuditLogEntry[]; older: string | null }
-type LoaderData = { pageQuery: AuditLogQuery; list: AuditEntryPage | LoadFailure }
-
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const pageQuery = parseAuditLogQuery(new URL(request.url).searchParams)
   return {
@@ -26,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 /** Lists who did what, newest first. */
 export function Page() {
-  const { pageQuery, list } = useLoaderData<LoaderData>()
+  const { pageQuery, list } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       heading="Activity log"
@@ -41,7 +39,7 @@ export function Page() {
   )
 }
 
-function EntryList({ pageQuery, list }: LoaderData) {
+function EntryList({ pageQuery, list }: Awaited<ReturnType<typeof loader>>) {
   const isLoading = useNavigation().location?.pathname === adminPaths.auditLog
   const isFailed = 'problem' in list
   const isEmpty = !isFailed && list.entries.length === 0
@@ -59,7 +57,7 @@ function EntryList({ pageQuery, list }: LoaderData) {
           <NoEntries pageQuery={pageQuery} hasOlder={list.older !== null} />
         </div>
       ) : (
-        <DataTable labelledBy="entries" columns={auditLogColumns} records={list.entries} firstIndex={0} />
+        <DataTable labelledBy="entries" columns={auditLogColumns} records={list.entries} />
       )}
       <footer>
         <p role="status">{isLoading ? 'Loading…' : ''}</p>
@@ -131,5 +129,66 @@ function EntryFilter({ pageQuery }: { pageQuery: AuditLogQuery }) {
         className="lg:w-60"
       />
     </FilterForm>
+  )
+}
+
+type SubjectDisplay = { getLabel: (entry: AuditLogEntry) => string; getPath?: (entry: AuditLogEntry) => string | undefined }
+
+const getSubject = ({ subject }: AuditLogEntry) => subject
+const getContentKind = ({ kind }: AuditLogEntry) => contentKinds.find((contentKind) => contentKind.kind === kind)
+
+/** The label of an action's subject, and the path of the screen that manages it. */
+const SUBJECT_DISPLAY: Record<AuditSubjectKind, SubjectDisplay> = {
+  account: { getLabel: getSubject },
+  adminUser: { getLabel: () => 'Admin', getPath: ({ subject }) => `/admin-user/${subject}` },
+  content: {
+    getLabel: (entry) => getContentKind(entry)?.title ?? 'The site',
+    getPath: (entry) => getContentKind(entry)?.editor.home,
+  },
+  customer: { getLabel: getSubject, getPath: ({ subject }) => buildAdminCustomerPath(subject) },
+  draft: { getLabel: () => 'Drafts' },
+  list: {
+    getLabel: ({ subject }) => (subject === 'orders' ? 'Orders' : 'Subscribers'),
+    getPath: ({ subject }) => (subject === 'orders' ? adminPaths.orders : adminPaths.subscribers),
+  },
+  mail: { getLabel: getSubject, getPath: () => adminPaths.undeliveredEmail },
+  order: { getLabel: ({ subject }) => `Order ${subject}`, getPath: ({ subject }) => `${adminPaths.orders}?search=${subject}` },
+  payee: { getLabel: getSubject },
+  payment: { getLabel: getSubject },
+  paymentEmail: { getLabel: () => 'Payment account', getPath: ({ subject }) => `/paypal-email/${subject}` },
+  picture: { getLabel: () => 'Image', getPath: ({ subject }) => buildImageUsagePagePath(subject) },
+}
+
+/** The labels of actors that aren't people. They made the first admin. */
+const SYSTEM_ACTOR_LABELS: Readonly<Record<string, string>> = {
+  environment: 'The server’s settings',
+  'set-up code': 'The set-up link',
+}
+
+const auditLogColumns: readonly Column<AuditLogEntry>[] = [
+  { title: 'What', kind: 'name', renderCell: ({ what }) => <span className="font-normal wrap-anywhere">{what}</span> },
+  {
+    title: 'Who',
+    renderCell: ({ actor }) => (
+      <Link to={buildAuditLogUrl({ actor })} className="inline-block min-w-40 py-0.5 wrap-anywhere text-ink underline">
+        {SYSTEM_ACTOR_LABELS[actor] ?? actor}
+      </Link>
+    ),
+  },
+  { title: 'Item', renderCell: (entry) => <SubjectCell entry={entry} /> },
+  { title: 'When', kind: 'figure', renderCell: ({ at }) => <DateTime at={at} /> },
+]
+
+/** Shows "Their account" if people change their own account, so that the email doesn't repeat. */
+function SubjectCell({ entry }: { entry: AuditLogEntry }) {
+  const { about, subject, actor } = entry
+  if (about === 'account' && subject === actor) return <span className="text-muted">Their own account</span>
+  const { getLabel, getPath } = about === null ? { getLabel: getSubject } : SUBJECT_DISPLAY[about]
+  const path = getPath?.(entry)
+  if (!path) return <span className="wrap-anywhere">{getLabel(entry)}</span>
+  return (
+    <Link to={path} className="inline-block py-0.5 text-ink underline">
+      {getLabel(entry)}
+    </Link>
   )
 }

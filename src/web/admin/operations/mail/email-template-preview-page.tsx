@@ -4,7 +4,6 @@ import { UserError } from '../../../../contract/core/user-error.ts'
 import {
   buildEmailTemplatePreviewUrl,
   type EmailColorMode,
-  type EmailTemplate,
   listEmailTemplatesEndpoint,
 } from '../../../../contract/operations/email-templates.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
@@ -15,25 +14,21 @@ const WIDTHS = { desktop: 'Desktop', phone: 'Phone' } as const
 const COLORS: Record<EmailColorMode, string> = { light: 'Light', dark: 'Dark' }
 
 type PreviewOptions = { width: keyof typeof WIDTHS; color: EmailColorMode }
-type LoaderData = { template: EmailTemplate; options: PreviewOptions }
-
-export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const templates = await getPageRequestContext(context).call(listEmailTemplatesEndpoint, {})
   const template = templates.find(({ name }) => name === params.name)
   if (!template) throw new UserError(404, 'We don’t send an email by that name. Choose one under Emails.')
   const query = new URL(request.url).searchParams
-  return {
-    template,
-    options: {
-      width: query.get('width') === 'phone' ? 'phone' : 'desktop',
-      color: query.get('color') === 'dark' ? 'dark' : 'light',
-    },
+  const options: PreviewOptions = {
+    width: query.get('width') === 'phone' ? 'phone' : 'desktop',
+    color: query.get('color') === 'dark' ? 'dark' : 'light',
   }
+  return { template, options }
 }
 
 /** Shows an email with sample values, as HTML and as text. */
 export function Page() {
-  const { template, options } = useLoaderData<LoaderData>()
+  const { template, options } = useLoaderData<typeof loader>()
   const { name, title, sentWhen, subject, text, hasAttachment } = template
   return (
     <AdminPage

@@ -17,13 +17,13 @@ const AUDIENCE_TITLES: Record<EmailAudience, string> = {
   admin: 'To you and other admins',
 }
 
-export function loader({ context }: LoaderFunctionArgs): Promise<EmailTemplate[]> {
+export function loader({ context }: LoaderFunctionArgs) {
   return getPageRequestContext(context).call(listEmailTemplatesEndpoint, {})
 }
 
 /** Lists every email that the site sends. */
 export function Page() {
-  const templates = useLoaderData<EmailTemplate[]>()
+  const templates = useLoaderData<typeof loader>()
   return (
     <AdminPage heading="Emails" note="Every email that your site sends. Open one to see how it looks.">
       <div className="grid gap-5 px-(--edge) pb-16">

@@ -2,17 +2,20 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listMailProblemsEndpoint, type MailProblem, retryEmailEndpoint } from '../../../../contract/operations/mail-problems.ts'
 import { createNamedFormsAction, defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
-import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
-import { PagedTable } from '../../../lists/paged-table.tsx'
+import { loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
+import { type Column, PagedTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import { SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { type FormSubmission, PostButton, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { buildUndeliveredEmailColumns, RETRY_EMAIL_FORM_NAME, UNDELIVERED_EMAIL_ID_FIELD } from './undelivered-email-columns.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
 
 const PAGE_SIZE = 10
+/** The name of the form within its page, and its field with the email's id. */
+const RETRY_EMAIL_FORM_NAME = 'mail'
+const UNDELIVERED_EMAIL_ID_FIELD = 'mail'
 
-export function loader({ context, request }: LoaderFunctionArgs): Promise<LoadedListPage<MailProblem>> {
+export function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const page = parsePageNumber(new URL(request.url).searchParams)
   return loadListPage(page, PAGE_SIZE, (paging) => call(listMailProblemsEndpoint, { query: paging }))
@@ -26,7 +29,7 @@ export const action = createNamedFormsAction({
 
 /** Lists the emails that the mail server refused at the last attempt. */
 export function Page() {
-  const list = useLoaderData<LoadedListPage<MailProblem>>()
+  const list = useLoaderData<typeof loader>()
   const submission = useFormSubmission(RETRY_EMAIL_FORM_NAME, list)
   return (
     <AdminPage
@@ -44,5 +47,46 @@ export function Page() {
         />
       </div>
     </AdminPage>
+  )
+}
+
+function buildUndeliveredEmailColumns(submission: FormSubmission): readonly Column<MailProblem>[] {
+  return [
+    {
+      title: 'Recipient and subject',
+      kind: 'name',
+      renderCell: ({ to, subject }) => (
+        <>
+          {to}
+          <span className="line-clamp-2 font-normal text-muted">{subject}</span>
+        </>
+      ),
+    },
+    {
+      title: 'Mail server’s answer',
+      renderCell: ({ attempts, error }) => (
+        <span className="wrap-anywhere">
+          {error}
+          <span className="block text-muted">{attempts === 1 ? '1 attempt' : `${attempts} attempts`}</span>
+        </span>
+      ),
+    },
+    {
+      title: 'Next attempt',
+      renderCell: ({ nextAttemptAt }) => (nextAttemptAt === null ? 'We stopped trying' : <DateTime at={nextAttemptAt} />),
+    },
+    { title: 'Try again', kind: 'actions', renderCell: (email) => <RetryButton email={email} submission={submission} /> },
+  ]
+}
+
+function RetryButton({ email: { _id, to, subject }, submission }: { email: MailProblem; submission: FormSubmission }) {
+  return (
+    <PostButton submission={submission} values={{ [UNDELIVERED_EMAIL_ID_FIELD]: _id }} className="whitespace-nowrap">
+      Try again now
+      <span className="sr-only">
+        {' '}
+        to send “{subject}” to {to}
+      </span>
+    </PostButton>
   )
 }

@@ -16,6 +16,7 @@ import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
+import { Sheet } from '../../shell/sheet.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { buildOrderColumns } from '../orders/order-columns.tsx'
 import { buildOrdersUrl } from '../orders/orders-url.ts'
@@ -23,7 +24,7 @@ import { adminCustomerForms } from './customer-forms.ts'
 import { FollowUpPanel, NotesPanel } from './notes-and-follow-up-panels.tsx'
 
 /** Returns null if the URL has no email. */
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<CustomerDetailsReply | null> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const email = new URL(request.url).searchParams.get('email') ?? ''
   return email === '' ? null : getPageRequestContext(context).call(getCustomerEndpoint, { query: { email } })
 }
@@ -32,7 +33,7 @@ export const action = createNamedFormsAction(adminCustomerForms)
 
 /** Shows one person: orders, messages, subscription, and the team's private notes (P-207). */
 export function Page() {
-  const customer = useLoaderData<CustomerDetailsReply | null>()
+  const customer = useLoaderData<typeof loader>()
   if (customer) return <CustomerScreen customer={customer} />
   return (
     <AdminPage heading="Customer" crumbs={[...crumbs, { name: 'Customer' }]}>
@@ -61,21 +62,24 @@ function CustomerScreen({ customer }: { customer: CustomerDetailsReply }) {
         </div>
         <div className="grid min-w-0 content-start gap-5">
           <NotesPanel customer={customer} />
-          <section aria-labelledby="orders-title" className="sheet list-panel">
-            <header>
-              <h2 id="orders-title">Orders</h2>
-              {totals.orders > orders.length && (
+          <Sheet
+            headingId="orders-title"
+            heading="Orders"
+            className="list-panel"
+            aside={
+              totals.orders > orders.length && (
                 <Link to={buildOrdersUrl({ search: email })} className="underline">
                   All {totals.orders} orders
                 </Link>
-              )}
-            </header>
+              )
+            }
+          >
             {orders.length === 0 ? (
               <p className="list-empty">No orders yet.</p>
             ) : (
-              <DataTable labelledBy="orders-title" columns={orderColumns} records={orders} firstIndex={0} />
+              <DataTable labelledBy="orders-title" columns={orderColumns} records={orders} />
             )}
-          </section>
+          </Sheet>
           <MessagesSection messages={customer.messages} />
         </div>
         <div className="grid min-w-0 content-start gap-5">
@@ -119,16 +123,13 @@ const messageColumns: readonly Column<CustomerDetailsReply['messages'][number]>[
 
 function MessagesSection({ messages }: Pick<CustomerDetailsReply, 'messages'>) {
   return (
-    <section aria-labelledby="messages-title" className="sheet list-panel">
-      <header>
-        <h2 id="messages-title">Messages</h2>
-      </header>
+    <Sheet headingId="messages-title" heading="Messages" className="list-panel">
       {messages.length === 0 ? (
         <p className="list-empty">No messages from this address.</p>
       ) : (
-        <DataTable labelledBy="messages-title" columns={messageColumns} records={messages} firstIndex={0} />
+        <DataTable labelledBy="messages-title" columns={messageColumns} records={messages} />
       )}
-    </section>
+    </Sheet>
   )
 }
 

@@ -6,7 +6,7 @@ import {
   listCustomersEndpoint,
   listFollowUpsEndpoint,
 } from '../../../../contract/sales/customers.ts'
-import { buildListUrl, type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
+import { buildListUrl, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths, buildAdminCustomerPath } from '../../admin-paths.ts'
@@ -18,13 +18,7 @@ const PAGE_SIZE = 10
 const FOLLOW_UPS_PER_PAGE = 5
 
 type CustomersQuery = { search: string; page: number; followUps: number }
-type LoaderData = {
-  pageQuery: CustomersQuery
-  customers: LoadedListPage<ListedCustomer>
-  followUps: LoadedListPage<ListedFollowUp>
-}
-
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const params = new URL(request.url).searchParams
   const search = params.get('search')?.trim() ?? ''
@@ -38,7 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 /** Lists the customers to follow up with, then everyone who ordered (P-208). */
 export function Page() {
-  const { pageQuery, customers, followUps } = useLoaderData<LoaderData>()
+  const { pageQuery, customers, followUps } = useLoaderData<typeof loader>()
   const { search } = pageQuery
   return (
     <AdminPage

@@ -1,6 +1,5 @@
 import { Check, Circle } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { EndpointResult } from '../../../../contract/core/endpoint.ts'
 import { getInvoiceNumberingEndpoint } from '../../../../contract/sales/invoices.ts'
 import { getLaunchChecklistEndpoint, type LaunchCheck } from '../../../../contract/sales/launch-checklist.ts'
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
@@ -9,29 +8,23 @@ import { OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../admin-paths.ts'
 import { useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { CONFIRM_PAYEE_EMAIL_FORM_NAME, ConfirmPayeeEmailForm, confirmPayeeEmailForm } from './confirm-payee-email-form.tsx'
 import { CopyStepsForDeveloper, LaunchCheckLink } from './launch-check-link-and-developer-steps.tsx'
+import { ConfirmPayeeEmailForm, launchChecklistForms, NextInvoiceNumberForm } from './launch-checklist-forms.tsx'
 import { launchChecklistTexts } from './launch-checklist-texts.ts'
-import { INVOICE_NUMBER_FORM_NAME, NextInvoiceNumberForm, nextInvoiceNumberForm } from './next-invoice-number-form.tsx'
 
-type LoaderData = EndpointResult<typeof getLaunchChecklistEndpoint> & { nextInvoice: number }
-
-export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const [state, { next }] = await Promise.all([call(getLaunchChecklistEndpoint, {}), call(getInvoiceNumberingEndpoint, {})])
   return { ...state, nextInvoice: next }
 }
 
-export const action = createNamedFormsAction({
-  [CONFIRM_PAYEE_EMAIL_FORM_NAME]: confirmPayeeEmailForm,
-  [INVOICE_NUMBER_FORM_NAME]: nextInvoiceNumberForm,
-})
+export const action = createNamedFormsAction(launchChecklistForms)
 
 /** Shows the launch checklist. */
 export function Page() {
-  const loaderData = useLoaderData<LoaderData>()
+  const loaderData = useLoaderData<typeof loader>()
   const { checks, isRehearsal, nextInvoice } = loaderData
-  const submission = useFormSubmission(CONFIRM_PAYEE_EMAIL_FORM_NAME, loaderData)
+  const submission = useFormSubmission('payee' satisfies keyof typeof launchChecklistForms, loaderData)
   const isOpen = (name: LaunchCheck['check']) => checks.some(({ check, isDone }) => check === name && !isDone)
   const openChecks = checks.filter(({ isDone }) => !isDone).length
   return (

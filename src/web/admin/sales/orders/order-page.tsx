@@ -1,13 +1,10 @@
 import { Printer } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import {
-  previewOrderStatusEmailEndpoint,
-  type StatusEmailPreviewReply,
-} from '../../../../contract/sales/order-status-endpoints.ts'
-import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
-import { getPaymentEvidenceEndpoint, type PaymentEvidenceReply } from '../../../../contract/sales/payment-evidence.ts'
+import { previewOrderStatusEmailEndpoint } from '../../../../contract/sales/order-status-endpoints.ts'
+import { getOrderEndpoint } from '../../../../contract/sales/orders.ts'
+import { getPaymentEvidenceEndpoint } from '../../../../contract/sales/payment-evidence.ts'
 import { createConversationForms } from '../../../conversation/conversation-forms.ts'
-import { loadOrderMessagesPage, type OrderMessagesPageData } from '../../../conversation/load-page-of-order-messages.ts'
+import { loadOrderMessagesPage } from '../../../conversation/load-page-of-order-messages.ts'
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths, buildAdminOrderPath, buildOrderWorkPath } from '../../admin-paths.ts'
@@ -30,15 +27,7 @@ import { buildOrdersUrl, parseOrdersQuery } from './orders-url.ts'
 import { PaymentChips } from './payment-chips.tsx'
 import { RefundPanel, refundForms } from './refund-panel.tsx'
 
-type LoaderData = {
-  order: Order
-  evidence: PaymentEvidenceReply
-  statusEmail: StatusEmailPreviewReply
-  ordersUrl: string
-  conversation: OrderMessagesPageData
-}
-
-export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const [order, evidence, statusEmail, conversation] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
@@ -60,7 +49,7 @@ export const action = createNamedFormsAction({
 
 /** Shows one order and all facts about its payment (P-115). */
 export function Page() {
-  const { order, evidence, statusEmail, ordersUrl, conversation } = useLoaderData<LoaderData>()
+  const { order, evidence, statusEmail, ordersUrl, conversation } = useLoaderData<typeof loader>()
   const flagSubmission = useFormSubmission(CLOSE_FLAG_FORM_NAME, evidence)
   const markPaidSubmission = useFormSubmission('paid', order)
   const undoSubmission = useFormSubmission('undoMarkPaid', order)

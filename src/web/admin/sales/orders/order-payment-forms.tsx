@@ -1,11 +1,10 @@
-import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '../../../../contract/sales/manual-payment.ts'
 import { refreshPaymentFactsEndpoint } from '../../../../contract/sales/payment-evidence.ts'
 import { type ManualPaymentMethod, manualPaymentMethods } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
-import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
+import { definePasswordConfirmedForm } from '../../forms/password-confirmation-field.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
@@ -25,10 +24,9 @@ const markPaidFields = {
 
 /** The forms about an order's payment, except refunds and the closing of flags. */
 export const orderPaymentForms: Readonly<Record<'paid' | 'undoMarkPaid' | 'checkWithProvider', FormDefinition>> = {
-  paid: defineForm(
+  paid: definePasswordConfirmedForm(
     markPaidFields,
-    async ({ call, params: { id = '' }, values: { reason, method, reference, paidOn }, postedValues }) => {
-      await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
+    async ({ call, params: { id = '' }, values: { reason, method, reference, paidOn } }) => {
       const body = {
         reason,
         // The call refuses any other value.
@@ -39,8 +37,7 @@ export const orderPaymentForms: Readonly<Record<'paid' | 'undoMarkPaid' | 'check
       return { notice: (await call(markOrderPaidEndpoint, { params: { id }, body })).message }
     },
   ),
-  undoMarkPaid: defineForm(reasonFields, async ({ call, params: { id = '' }, values, postedValues }) => {
-    await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
+  undoMarkPaid: definePasswordConfirmedForm(reasonFields, async ({ call, params: { id = '' }, values }) => {
     return { notice: (await call(undoMarkOrderPaidEndpoint, { params: { id }, body: { reason: values.reason } })).message }
   }),
   checkWithProvider: defineForm({}, async ({ call, params: { id = '' } }) => ({

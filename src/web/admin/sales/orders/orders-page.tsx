@@ -1,37 +1,50 @@
 import { Download } from 'lucide-react'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type ComponentProps, useEffect, useEffectEvent } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { listMonthsUpTo, toBusinessMonth } from '../../../../contract/core/business-days-and-months.ts'
+import { orderStatuses, paymentStatuses } from '../../../../contract/sales/order-and-payment-statuses.ts'
+import { STATUS_UNDO_WINDOW_MS } from '../../../../contract/sales/order-status-endpoints.ts'
 import { listOrdersEndpoint, type Order } from '../../../../contract/sales/orders.ts'
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { ORDERS_LOAD_ERROR_CONSOLE_LINE } from '../../../lists/load-error.tsx'
-import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
+import { loadListPage } from '../../../lists/load-list-page.ts'
+import { PagedPanel } from '../../../lists/paged-panel.tsx'
+import { DataTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
+import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { getButtonClass } from '../../shell/button.tsx'
-import { OrderFilterForm } from './order-filter-form.tsx'
+import { Button, getButtonClass } from '../../shell/button.tsx'
+import { FilterForm, FilterFormSearchField, FilterSelect } from '../../shell/list-search-and-filter.tsx'
+import { formatMonthLabel } from '../../shell/month-and-day-labels.ts'
+import { buildCheckboxColumn, SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
+import { buildOrderColumns } from './order-columns.tsx'
 import { orderStatusForms } from './order-status-panel.tsx'
-import { OrdersTable } from './orders-table.tsx'
 import {
   buildAccountingCsvUrl,
   buildOrdersCsvUrl,
   buildOrdersUrl,
+  type OrderFilterFields as Filter,
   hasOrderFilter,
-  type OrdersQuery,
   parseOrdersQuery,
 } from './orders-url.ts'
-import { selectedOrdersStatusForm } from './selected-orders-status-form.tsx'
+import {
+  DeliverSelectedQuestion,
+  type SelectedOrdersQuestionOrResult,
+  selectedOrdersStatusForm,
+} from './selected-orders-status-form.tsx'
+import { findStatusUndoButton, StatusUndoForm } from './status-undo-form.tsx'
 
 /** Orders a page (P-114). */
 const PAGE_SIZE = 10
 
-/** `now` is in epoch ms. Server and browser both render with it. */
-type LoaderData = { pageQuery: OrdersQuery; now: number; orders: LoadedListPage<Order> }
-
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const pageQuery = parseOrdersQuery(new URL(request.url).searchParams)
   const { page, ...filter } = pageQuery
   const orders = await loadListPage(page, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, ...filter } }))
+  // Server and browser both render with this time, in epoch ms.
   return { pageQuery, now: Date.now(), orders }
 }
 
@@ -39,7 +52,7 @@ export const action = createNamedFormsAction({ selected: selectedOrdersStatusFor
 
 /** Lists all orders, newest first (P-114). */
 export function Page() {
-  const { pageQuery, now, orders } = useLoaderData<LoaderData>()
+  const { pageQuery, now, orders } = useLoaderData<typeof loader>()
   const { page: _, ...filter } = pageQuery
   return (
     <AdminPage
@@ -80,5 +93,100 @@ export function Page() {
         />
       </div>
     </AdminPage>
+  )
+}
+
+/** Three years of bookkeeping. The choices also include an older month that the URL names. */
+const MONTH_CHOICES = 36
+
+type FilterFormProps = { filter: Filter /** Epoch ms. */; now: number }
+
+function OrderFilterForm({ filter, now }: FilterFormProps) {
+  const recentMonths = listMonthsUpTo(toBusinessMonth(useBusinessTimeZone(), now), MONTH_CHOICES).toReversed()
+  const months = filter.month && !recentMonths.includes(filter.month) ? [...recentMonths, filter.month] : recentMonths
+  const choice = { allLabel: 'All', className: 'lg:w-40' }
+  const toChoices = (values: readonly string[]) => values.map((value) => [value, value] as const)
+  return (
+    <FilterForm action={adminPaths.orders} className="grid-cols-2" isFiltered={hasOrderFilter(filter)}>
+      <FilterFormSearchField
+        placeholder="Number, customer or package"
+        search={filter.search}
+        className="col-span-2 lg:basis-72"
+      />
+      <FilterSelect
+        {...choice}
+        label="Payment"
+        name="paymentStatus"
+        value={filter.paymentStatus}
+        choices={toChoices(paymentStatuses)}
+      />
+      <FilterSelect {...choice} label="Status" name="orderStatus" value={filter.orderStatus} choices={toChoices(orderStatuses)} />
+      <FilterSelect
+        {...choice}
+        label="Month"
+        name="month"
+        value={filter.month}
+        choices={months.map((month) => [month, formatMonthLabel(month, 'long')] as const)}
+      />
+    </FilterForm>
+  )
+}
+
+type OrdersTableProps = Omit<ComponentProps<typeof PagedPanel<Order>>, 'children'>
+
+/** Lists orders. An admin can select several and set their status (P-116). */
+function OrdersTable(panel: OrdersTableProps) {
+  const submission = useFormSubmission('selected', panel.list, findStatusUndoButton)
+  const undoSubmission = useFormSubmission('undoStatus', panel.list)
+  const selection = useRowSelection()
+  const { search } = useLocation()
+  const { changes = [], question, notice } = (submission.answer ?? {}) as SelectedOrdersQuestionOrResult
+  const clearSelection = useEffectEvent(() => selection.select([]))
+  useEffect(() => {
+    if (notice) clearSelection()
+  }, [notice])
+  const undoAnswer = undoSubmission.answer
+  const isUndone = undoAnswer?.error === undefined && undoAnswer?.values.changes === changes.join(' ')
+  const columns = [
+    buildCheckboxColumn<Order>({ selection, describe: ({ _number }) => `order ${_number}` }),
+    ...buildOrderColumns(search),
+  ]
+  return (
+    <div className="grid gap-5">
+      <SubmissionResultMessage submission={undoSubmission} />
+      {changes.length > 0 && !isUndone && (
+        <StatusUndoForm key={changes.join()} submission={undoSubmission} changes={changes} undoFor={STATUS_UNDO_WINDOW_MS}>
+          {changes.length === 1 ? '1 order changed.' : `${changes.length} orders changed.`} Delivery emails go out after 30
+          seconds.
+        </StatusUndoForm>
+      )}
+      {question && <DeliverSelectedQuestion question={question} submission={submission} />}
+      <PagedPanel {...panel}>
+        {(records, firstIndex, heading) => (
+          <SubmissionForm submission={submission}>
+            <div className="grid gap-3 px-4 pb-3 md:px-5">
+              <SubmissionResultMessage submission={submission} />
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <SelectAll records={records} selection={selection} />
+                {orderStatuses.toReversed().map((status) => (
+                  <Button
+                    key={status}
+                    type="submit"
+                    name="orderStatus"
+                    value={status}
+                    look="outline"
+                    aria-disabled={submission.isBusy}
+                  >
+                    Mark {status}
+                    <span className="sr-only">: the selected orders</span>
+                  </Button>
+                ))}
+              </div>
+            </div>
+            <DataTable labelledBy={heading} columns={columns} records={records} firstIndex={firstIndex} />
+          </SubmissionForm>
+        )}
+      </PagedPanel>
+    </div>
   )
 }

@@ -1,12 +1,11 @@
 import { formatDollars } from '../../../../contract/core/money.ts'
-import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import type { PaymentEvidenceReply } from '../../../../contract/sales/payment-evidence.ts'
 import { refundOrderEndpoint } from '../../../../contract/sales/refunds.ts'
-import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
+import type { FormDefinition } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
-import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
+import { definePasswordConfirmedForm } from '../../forms/password-confirmation-field.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { RefundStatusWithSteps, withdrawRefundForm } from '../../refunds/refund-status-with-steps.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
@@ -25,8 +24,7 @@ const fields = { ...textFields, transactionId: hiddenFieldSpec }
 
 /** The refund forms of an order's page. */
 export const refundForms: Readonly<Record<'refund' | 'withdraw', FormDefinition>> = {
-  refund: defineForm(fields, async ({ call, params: { id = '' }, values, postedValues, key }) => {
-    await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
+  refund: definePasswordConfirmedForm(fields, async ({ call, params: { id = '' }, values, key }) => {
     const { amount, reason, transactionId } = values
     const body = { transactionId, reason, ...(amount.trim() && { amount: amount.trim() }) }
     return { notice: (await call(refundOrderEndpoint, { params: { id }, body, key })).message }

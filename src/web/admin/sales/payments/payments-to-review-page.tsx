@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
+import { listReviewFlagsEndpoint } from '../../../../contract/sales/payment-review-flags.ts'
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
-import { buildListUrl, type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
+import { buildListUrl, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
@@ -12,9 +12,7 @@ import { ReviewFlagSummary } from './review-flag-summary.tsx'
 
 const PAGE_SIZE = 10
 
-type LoaderData = { pageQuery: PaymentsToReviewQuery; flags: LoadedListPage<ReviewFlag> }
-
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const pageQuery = parsePaymentsQuery(new URL(request.url).searchParams)
   const flags = await loadListPage(pageQuery.page, PAGE_SIZE, (paging) =>
@@ -27,7 +25,7 @@ export const action = createNamedFormsAction({ [CLOSE_FLAG_FORM_NAME]: closeFlag
 
 /** Lists the payments that an admin must review: flagged ones, and those without an order (P-108). */
 export function Page() {
-  const { pageQuery, flags } = useLoaderData<LoaderData>()
+  const { pageQuery, flags } = useLoaderData<typeof loader>()
   const submission = useFormSubmission(CLOSE_FLAG_FORM_NAME, flags)
   return (
     <AdminPage heading="Payments to check" note="Payments that need a decision from you.">

@@ -4,8 +4,6 @@ import {
   deleteMediaEndpoint,
   listMediaEndpoint,
   listMediaUsesEndpoint,
-  type MediaImage,
-  type MediaUse,
   undeleteMediaEndpoint,
   updateImageAltAndFocusEndpoint,
   uploadMediaEndpoint,
@@ -13,7 +11,7 @@ import {
 import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
 import { createNamedFormsAction, defineFileUploadForm, defineForm, type FormAnswer } from '../../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec } from '../../../forms/form-field.tsx'
-import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
+import { loadListPage } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { loadOrReturnFailure } from '../../../temporary-failures.ts'
@@ -24,16 +22,14 @@ import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button } from '../../shell/button.tsx'
 import { SearchBox } from '../../shell/list-search-and-filter.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { buildImageLibraryUrl, type ImageLibraryQuery, parseImageLibraryQuery } from './image-library-url.ts'
+import { buildImageLibraryUrl, parseImageLibraryQuery } from './image-library-url.ts'
 import { DESCRIBE_IMAGE_FORM_NAME, LibraryImageRow, REMOVE_IMAGE_FORM_NAME } from './library-image-row.tsx'
 
 const PAGE_SIZE = 20
 const RESTORE_FORM = 'restore'
 const UPLOAD_FORM = 'upload'
 
-type LoaderData = { pageQuery: ImageLibraryQuery; list: LoadedListPage<MediaImage>; uses: MediaUse[] }
-
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const pageQuery = parseImageLibraryQuery(new URL(request.url).searchParams)
   const { page, search, usesOfImageId: id } = pageQuery
@@ -63,7 +59,7 @@ export const action = createNamedFormsAction({
 
 /** Lists the images of the library, newest first, with their descriptions and uses. */
 export function Page() {
-  const { pageQuery, list, uses } = useLoaderData<LoaderData>()
+  const { pageQuery, list, uses } = useLoaderData<typeof loader>()
   const [uploadMessage, setUploadMessage] = useState('')
   const uploadSubmission = useFormSubmission(UPLOAD_FORM)
   const removeSubmission = useFormSubmission(REMOVE_IMAGE_FORM_NAME, list, () => document.getElementById('undo-delete'))

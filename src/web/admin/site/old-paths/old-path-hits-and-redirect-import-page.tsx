@@ -1,3 +1,4 @@
+import { type ChangeEvent, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getReadAddAndUpdateEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
@@ -5,21 +6,23 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import {
   getOldPathHitsEndpoint,
   importRedirectsEndpoint,
+  MAX_IMPORTED_REDIRECTS,
   type MissingPath,
 } from '../../../../contract/site/old-path-hits-and-redirect-import.ts'
 import { createFormAction } from '../../../forms/form-action.ts'
+import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
 import { type Column, DataTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { buildEditorGroupCrumbs } from '../../admin-paths.ts'
+import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { getButtonClass } from '../../shell/button.tsx'
+import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { ImportRedirectsPanel, importRedirectsFields } from './import-redirects-panel.tsx'
+import { Sheet } from '../../shell/sheet.tsx'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
 type UsedRedirect = { _id: string; oldPath: string; newPath: string; hits: number; lastAt?: number }
-type LoaderData = { missing: readonly MissingPath[]; redirects: readonly UsedRedirect[] }
-
-export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const [{ missing, redirects: hits }, records] = await Promise.all([
     call(getOldPathHitsEndpoint, {}),
@@ -32,6 +35,8 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderDat
   return { missing, redirects: redirects.toSorted((a, b) => b.hits - a.hits) }
 }
 
+const importRedirectsFields = { list: { type: 'textarea', label: 'Redirects' } } as const
+
 export const action = createFormAction(importRedirectsFields, async ({ call, values: { list } }) => {
   const { message } = await call(importRedirectsEndpoint, { body: { list } })
   return { notice: message, values: { list: '' } }
@@ -39,7 +44,7 @@ export const action = createFormAction(importRedirectsFields, async ({ call, val
 
 /** Shows which old addresses lead nowhere and how often redirects are used, and imports redirects. */
 export function Page() {
-  const { missing, redirects } = useLoaderData<LoaderData>()
+  const { missing, redirects } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       heading="Old addresses"
@@ -51,10 +56,7 @@ export function Page() {
       ]}
     >
       <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16">
-        <section aria-labelledby="missing-title" className="sheet">
-          <header>
-            <h2 id="missing-title">Addresses without a page</h2>
-          </header>
+        <Sheet headingId="missing-title" heading="Addresses without a page">
           {missing.length === 0 ? (
             <p className="border-t-[1.5px] border-ink p-4 md:px-5">
               None so far. When someone opens an address without a page, it shows up here within a few seconds.
@@ -64,17 +66,13 @@ export function Page() {
               labelledBy="missing-title"
               columns={missingColumns}
               records={missing.map((one) => ({ ...one, _id: one.path }))}
-              firstIndex={0}
             />
           )}
-        </section>
+        </Sheet>
         {redirects.length > 0 && (
-          <section aria-labelledby="used-title" className="sheet">
-            <header>
-              <h2 id="used-title">How often redirects are used</h2>
-            </header>
-            <DataTable labelledBy="used-title" columns={usedColumns} records={redirects} firstIndex={0} />
-          </section>
+          <Sheet headingId="used-title" heading="How often redirects are used">
+            <DataTable labelledBy="used-title" columns={usedColumns} records={redirects} />
+          </Sheet>
         )}
         <ImportRedirectsPanel />
       </div>
@@ -118,3 +116,63 @@ const usedColumns: Column<UsedRedirect>[] = [
     renderCell: ({ lastAt }) => (lastAt === undefined ? 'Not yet' : <DateTime at={lastAt} />),
   },
 ]
+
+const EXAMPLE = `/blog/old-post, /service/\n/index.php?page=7, /pricing/\n/closed-office, gone`
+
+/** Imports redirects from pasted lines, or from a CSV file that the browser reads into the field. */
+function ImportRedirectsPanel() {
+  const submission = useFormSubmission('')
+  const isHydrated = useIsHydrated()
+  const [fileText, setFileText] = useState<string>()
+  const { answer } = submission
+  const listId = buildFieldId('', 'list')
+
+  async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (file) setFileText(await file.text())
+  }
+
+  return (
+    <Sheet headingId="import-title" heading="Import redirects">
+      <div className="grid grid-cols-1 gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
+        <p>
+          One redirect per line: the old address, a comma, the new address. Without a new address, the page counts as gone. You
+          can paste from a spreadsheet. Up to {MAX_IMPORTED_REDIRECTS} lines at a time.
+        </p>
+        <SubmissionResultMessage submission={submission} />
+        <SubmissionForm submission={submission} className="form-in-panel grid grid-cols-1 gap-4">
+          {isHydrated && (
+            <LabeledField id="redirect-file" label="CSV file" isOptional>
+              {(control) => (
+                <input
+                  {...control}
+                  type="file"
+                  accept=".csv,.txt,text/csv,text/plain"
+                  className="chosen-file"
+                  onChange={(event) => void readFile(event)}
+                />
+              )}
+            </LabeledField>
+          )}
+          <LabeledField id={listId} label={importRedirectsFields.list.label} error={answer?.fields.list}>
+            {(control) => (
+              <textarea
+                {...control}
+                key={fileText ?? answer?.formId}
+                name="list"
+                rows={8}
+                className="control"
+                spellCheck={false}
+                placeholder={EXAMPLE}
+                defaultValue={answer?.notice === undefined ? (fileText ?? answer?.values.list) : ''}
+              />
+            )}
+          </LabeledField>
+          <div>
+            <SubmitButton isBusy={submission.isBusy} label="Import redirects" busyLabel="Importing…" />
+          </div>
+        </SubmissionForm>
+      </div>
+    </Sheet>
+  )
+}

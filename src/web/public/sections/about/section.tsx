@@ -1,12 +1,11 @@
 import { about } from '../../../../contract/content/kinds/about.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { toPhoneUrl } from '../../../ui/phone-url.ts'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
@@ -26,9 +25,13 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, { reads: { about }, View: About })
+const reads = { about }
 
-function About({ about: record }: { about: ContentRecord<typeof about> | undefined }) {
+export const section = definePublicSection(sectionKindsAndMiniature, reads, About)
+
+type Props = SectionViewProps<typeof reads>
+
+function About({ about: record }: Props) {
   if (!record) return null
   const points = [record.aboutPointOne, record.aboutPointTwo, record.aboutPointThree, record.aboutPointFour]
   return (
@@ -58,7 +61,7 @@ function About({ about: record }: { about: ContentRecord<typeof about> | undefin
 }
 
 /** Shows as many of the three images as exist. */
-function ImageMosaic({ record }: { record: ContentRecord<typeof about> }) {
+function ImageMosaic({ record }: { record: NonNullable<Props['about']> }) {
   const imageUrls = [record.aboutImgOne, record.aboutImgTwo, record.aboutImgThree].filter((url) => url.trim())
   if (imageUrls.length === 0) return null
   return (

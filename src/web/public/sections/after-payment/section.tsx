@@ -1,11 +1,14 @@
 import { afterPaymentCopy } from '../../../../contract/content/kinds/after-payment-copy.ts'
 import { afterPaymentItem } from '../../../../contract/content/kinds/after-payment-item.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type MiniatureRect, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import {
+  definePublicSection,
+  type MiniatureRect,
+  type SectionKindsAndMiniature,
+  type SectionViewProps,
+} from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 import { AFTER_PAYMENT_ANCHOR } from './anchor.ts'
 
@@ -25,13 +28,11 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { items: afterPaymentItem, copy: afterPaymentCopy },
-  View: AfterPayment,
-})
+const reads = { items: afterPaymentItem, copy: afterPaymentCopy }
 
-type Item = ContentRecord<typeof afterPaymentItem>
-type Props = { items: readonly Item[]; copy: CopyKindTexts<typeof afterPaymentCopy> }
+export const section = definePublicSection(sectionKindsAndMiniature, reads, AfterPayment)
+
+type Props = SectionViewProps<typeof reads>
 
 /** Shows the steps of the first month, then the terms that follow. */
 function AfterPayment({ items, copy }: Props) {
@@ -70,7 +71,7 @@ function AfterPayment({ items, copy }: Props) {
   )
 }
 
-function Entry({ item }: { item: Item }) {
+function Entry({ item }: { item: Props['items'][number] }) {
   return (
     <li>
       <p className="month-when">{item.label}</p>

@@ -3,16 +3,14 @@ import { bannerCopy } from '../../../../contract/content/kinds/banner-copy.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
-import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
+import { fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
-import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 import { formatLowestPrice, formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/package-tiers-and-prices.ts'
-import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
+import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { listShownWorkSteps } from '../work-steps/section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
@@ -30,10 +28,9 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { banner, copy: bannerCopy, packages: pricingPackage, sheets: samplePageIntro, steps: workStep },
-  View: Banner,
-})
+const reads = { banner, copy: bannerCopy, packages: pricingPackage, sheets: samplePageIntro, steps: workStep }
+
+export const section = definePublicSection(sectionKindsAndMiniature, reads, Banner)
 
 /** The page's heading while there is no banner record. */
 export const DEFAULT_HOME_HEADING = 'Real estate SEO'
@@ -41,15 +38,7 @@ export const DEFAULT_HOME_HEADING = 'Real estate SEO'
 /** The built-in map. Search results and a sign lie on it if it is wide enough. */
 const DEFAULT_ILLUSTRATION = '/art/banner-town.svg'
 
-type BannerCopy = CopyKindTexts<typeof bannerCopy>
-
-type Props = {
-  banner: ContentRecord<typeof banner> | undefined
-  copy: BannerCopy
-  packages: readonly PricingPackage[]
-  sheets: SamplePageIntroRecords
-  steps: readonly ContentRecord<typeof workStep>[]
-}
+type Props = SectionViewProps<typeof reads>
 
 function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
   if (!record) return <h1 className="h1 container section">{DEFAULT_HOME_HEADING}</h1>
@@ -96,7 +85,7 @@ function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
 }
 
 /** Shows a search and its results on the map, as text that stays readable and that the owner can edit. */
-function IllustratedSearchResults({ copy }: { copy: BannerCopy }) {
+function IllustratedSearchResults({ copy }: Pick<Props, 'copy'>) {
   if (!copy.drawnSearch) return null
   const neighbors = [copy.drawnNeighborOne, copy.drawnNeighborTwo].filter(Boolean)
   return (

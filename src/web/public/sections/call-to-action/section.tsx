@@ -1,9 +1,8 @@
 import { callToAction } from '../../../../contract/content/kinds/call-to-action.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { getPublicPage, listPathAndAlternatePath, type PublicPageName } from '../../../../contract/core/public-pages.ts'
+import { getPublicPage, listPathAndAlternatePath } from '../../../../contract/core/public-pages.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [callToAction],
@@ -17,11 +16,11 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, { reads: { record: callToAction }, View: CallToAction })
+const reads = { record: callToAction }
 
-type Props = { page?: PublicPageName; record: ContentRecord<typeof callToAction> | undefined }
+export const section = definePublicSection(sectionKindsAndMiniature, reads, CallToAction)
 
-function CallToAction({ page, record }: Props) {
+function CallToAction({ page, record }: SectionViewProps<typeof reads>) {
   if (!record) return null
   const href = record.buttonLink || '/contact'
   // On the contact page, the link leads to the form.

@@ -4,13 +4,17 @@ import { businessInfo } from '../../../../contract/content/kinds/business-info.t
 import { contactCopy } from '../../../../contract/content/kinds/contact-copy.ts'
 import { contactMethod } from '../../../../contract/content/kinds/contact-method.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
 import { getTimeZoneLabel } from '../../../../contract/core/format-dates-and-times.ts'
 import { daysOfWeek } from '../../../../contract/core/opening-hours.ts'
 import { ContentIcon } from '../../../ui/content-icon.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toPhoneUrl } from '../../../ui/phone-url.ts'
-import { definePublicSection, type MiniatureRect, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import {
+  definePublicSection,
+  type MiniatureRect,
+  type SectionKindsAndMiniature,
+  type SectionViewProps,
+} from '../../define-public-section.tsx'
 import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
@@ -29,19 +33,12 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { entries: contactMethod, address: businessInfo, copy: contactCopy },
-  View: Contact,
-})
+const reads = { entries: contactMethod, address: businessInfo, copy: contactCopy }
+
+export const section = definePublicSection(sectionKindsAndMiniature, reads, Contact)
 
 type Entry = ContentRecord<typeof contactMethod>
-type ContactCopy = CopyKindTexts<typeof contactCopy>
-
-type Props = {
-  entries: readonly Entry[]
-  address: ContentRecord<typeof businessInfo> | undefined
-  copy: ContactCopy
-}
+type Props = SectionViewProps<typeof reads>
 
 /** Shows how and when to reach the business. */
 function Contact({ entries, address, copy }: Props) {

@@ -1,25 +1,25 @@
 import { achievementCounters } from '../../../../contract/content/kinds/achievement-counters.ts'
 import { achievementCountersCopy } from '../../../../contract/content/kinds/achievement-counters-copy.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
+import { fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import {
+  buildMiniatureRectRow,
+  definePublicSection,
+  type SectionKindsAndMiniature,
+  type SectionViewProps,
+} from '../../define-public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [achievementCounters, achievementCountersCopy],
   miniature: { height: 12, rects: [...buildMiniatureRectRow(4, 3, 8, 3), ...buildMiniatureRectRow(4, 8, 12, 1.5)] },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { counters: achievementCounters, copy: achievementCountersCopy },
-  View: Counters,
-})
+const reads = { counters: achievementCounters, copy: achievementCountersCopy }
 
-type Props = {
-  counters: ContentRecord<typeof achievementCounters> | undefined
-  copy: CopyKindTexts<typeof achievementCountersCopy>
-}
+export const section = definePublicSection(sectionKindsAndMiniature, reads, Counters)
+
+type Props = SectionViewProps<typeof reads>
 
 function Counters({ counters: record, copy }: Props) {
   if (!record) return null
@@ -53,7 +53,7 @@ function FiguresSource({
   record: { figuresAsOf, figuresSource },
   copy,
 }: {
-  record: ContentRecord<typeof achievementCounters>
+  record: NonNullable<Props['counters']>
   copy: Props['copy']
 }) {
   const sourceLines = [

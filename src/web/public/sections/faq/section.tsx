@@ -2,12 +2,16 @@ import { faqCopy } from '../../../../contract/content/kinds/faq-copy.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { faqSectionHeading } from '../../../../contract/content/kinds/faq-section-heading.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
 import { type PublicPageName, publicPages } from '../../../../contract/core/public-pages.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type MiniatureRect, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import {
+  definePublicSection,
+  type MiniatureRect,
+  type SectionKindsAndMiniature,
+  type SectionViewProps,
+} from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
@@ -15,18 +19,11 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   miniature: { height: 18, rects: [[6, 4, 18, 2.5], ...[4, 8, 12].map((y): MiniatureRect => [36, y, 38, 1.5])] },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { text: faqSectionHeading, items: faqItem, copy: faqCopy },
-  View: Faq,
-})
+const reads = { text: faqSectionHeading, items: faqItem, copy: faqCopy }
+
+export const section = definePublicSection(sectionKindsAndMiniature, reads, Faq)
 
 type Question = ContentRecord<typeof faqItem>
-type Props = {
-  page?: PublicPageName
-  text?: ContentRecord<typeof faqSectionHeading>
-  items: readonly Question[]
-  copy: CopyKindTexts<typeof faqCopy>
-}
 
 /** Returns the questions for a page. A question without a page is on both (P-30). */
 export function filterFaqForPage(page: PublicPageName | undefined, items: readonly Question[]): Question[] {
@@ -35,7 +32,7 @@ export function filterFaqForPage(page: PublicPageName | undefined, items: readon
   )
 }
 
-function Faq({ page, text, items: allItems, copy }: Props) {
+function Faq({ page, text, items: allItems, copy }: SectionViewProps<typeof reads>) {
   const items = filterFaqForPage(page, allItems)
   if (items.length === 0) return null
   return (

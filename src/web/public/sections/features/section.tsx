@@ -1,24 +1,25 @@
 import { featureItem } from '../../../../contract/content/kinds/feature-item.ts'
 import { featuresSectionHeading } from '../../../../contract/content/kinds/features-section-heading.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { ContentIcon } from '../../../ui/content-icon.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import {
+  buildMiniatureRectRow,
+  definePublicSection,
+  type SectionKindsAndMiniature,
+  type SectionViewProps,
+} from '../../define-public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [featuresSectionHeading, featureItem],
   miniature: { height: 15, rects: [...buildMiniatureRectRow(4, 4, 4, 4), ...buildMiniatureRectRow(4, 10, 12, 1.5)] },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { text: featuresSectionHeading, items: featureItem },
-  View: Features,
-})
+const reads = { text: featuresSectionHeading, items: featureItem }
 
-type Props = { text?: ContentRecord<typeof featuresSectionHeading>; items: readonly ContentRecord<typeof featureItem>[] }
+export const section = definePublicSection(sectionKindsAndMiniature, reads, Features)
 
-function Features({ text, items }: Props) {
+function Features({ text, items }: SectionViewProps<typeof reads>) {
   if (items.length === 0) return null
   return (
     <Section>

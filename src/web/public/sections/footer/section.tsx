@@ -11,8 +11,6 @@ import { menuCopy } from '../../../../contract/content/kinds/menu-copy.ts'
 import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { hasSocialProfilePath } from '../../../../contract/content/social-profile-url.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
 import { getPublicPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { Honeypot, HtmlForm } from '../../../forms/html-form.tsx'
 import { isPagePublished, type PageContent } from '../../../page-content.ts'
@@ -20,7 +18,12 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { toPhoneUrl } from '../../../ui/phone-url.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { SocialLinks } from '../../../ui/social-links.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import {
+  buildMiniatureRectRow,
+  definePublicSection,
+  type SectionKindsAndMiniature,
+  type SectionViewProps,
+} from '../../define-public-section.tsx'
 import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
 import { BrandLink, type SiteFrameLinkData } from '../header/section.tsx'
 
@@ -34,35 +37,22 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: {
-    logo,
-    about: footerAbout,
-    address: businessInfo,
-    social: footerSocialLinks,
-    copyright,
-    copy: footerCopy,
-    menu: menuCopy,
-    services: serviceItem,
-    sheets: samplePageIntro,
-    clauses: legalClause,
-  },
-  View: Footer,
-})
-
-type FooterCopy = CopyKindTexts<typeof footerCopy>
-type Props = {
-  logo: ContentRecord<typeof logo> | undefined
-  about: ContentRecord<typeof footerAbout> | undefined
-  address: ContentRecord<typeof businessInfo> | undefined
-  social: ContentRecord<typeof footerSocialLinks> | undefined
-  copyright: ContentRecord<typeof copyright> | undefined
-  copy: FooterCopy
-  menu: CopyKindTexts<typeof menuCopy>
-  services: readonly ContentRecord<typeof serviceItem>[]
-  sheets: readonly ContentRecord<typeof samplePageIntro>[]
-  clauses: readonly ContentRecord<typeof legalClause>[]
+const reads = {
+  logo,
+  about: footerAbout,
+  address: businessInfo,
+  social: footerSocialLinks,
+  copyright,
+  copy: footerCopy,
+  menu: menuCopy,
+  services: serviceItem,
+  sheets: samplePageIntro,
+  clauses: legalClause,
 }
+
+export const section = definePublicSection(sectionKindsAndMiniature, reads, Footer)
+
+type Props = SectionViewProps<typeof reads>
 
 function Footer({ logo, about, address, social, copyright, copy, menu, services, sheets, clauses }: Props) {
   const business = buildBusinessFacts(address)
@@ -135,7 +125,7 @@ function FooterLinks({ links, className = 'footer-links' }: { links: readonly Si
 }
 
 /** Links the social profiles. Shows the sample mark while the record is a sample; hides links without a profile. */
-function SocialProfiles({ record, owner }: { record: ContentRecord<typeof footerSocialLinks>; owner: string }) {
+function SocialProfiles({ record, owner }: { record: NonNullable<Props['social']>; owner: string }) {
   const { mainAbout, aboutText, fblink, inslink } = record
   const hasProfile = [fblink, inslink].some(hasSocialProfilePath)
   if (!hasProfile && !record._sample) return null
@@ -156,7 +146,7 @@ function SocialProfiles({ record, owner }: { record: ContentRecord<typeof footer
   )
 }
 
-type AddressProps = { record: ContentRecord<typeof businessInfo>; business: BusinessFacts; heading: string }
+type AddressProps = { record: NonNullable<Props['address']>; business: BusinessFacts; heading: string }
 
 function BusinessAddress({ record, business, heading }: AddressProps) {
   const { addresses, phones, email, hours } = business
@@ -200,7 +190,7 @@ function AddressLine({ icon, children }: { icon: IconName; children: ReactNode }
 }
 
 /** Renders the subscription form. The script sends it without leaving the page, and shows errors in place. */
-function SubscribeForm({ copy }: { copy: FooterCopy }) {
+function SubscribeForm({ copy }: Pick<Props, 'copy'>) {
   return (
     <HtmlForm className="subscribe" action="/subscribe" busyLabel="Sending…">
       <label htmlFor="subscriber">{copy.subscribeLabel}</label>
@@ -225,7 +215,7 @@ function SubscribeForm({ copy }: { copy: FooterCopy }) {
 }
 
 /** Returns the page links of the footer. Services and Pricing lead to their own pages. */
-export function buildFooterPageLinks(menu: CopyKindTexts<typeof menuCopy>): SiteFrameLinkData[] {
+export function buildFooterPageLinks(menu: Props['menu']): SiteFrameLinkData[] {
   return [
     { text: menu.about, href: '/#about-sec' },
     { text: menu.services, href: getPublicPage('Services').path },

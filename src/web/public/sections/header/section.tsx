@@ -4,15 +4,13 @@ import { businessInfo } from '../../../../contract/content/kinds/business-info.t
 import { footerCopy } from '../../../../contract/content/kinds/footer-copy.ts'
 import { logo } from '../../../../contract/content/kinds/logo.ts'
 import { menuCopy } from '../../../../contract/content/kinds/menu-copy.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
 import { getPublicPage, listPathAndAlternatePath, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import type { Viewer } from '../../../../contract/core/viewer.ts'
 import { useRootData } from '../../../root-route-and-root-data.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'
-import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
@@ -27,19 +25,11 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { logo, address: businessInfo, copy: menuCopy, footerTexts: footerCopy },
-  View: Header,
-})
+const reads = { logo, address: businessInfo, copy: menuCopy, footerTexts: footerCopy }
 
-type MenuCopy = CopyKindTexts<typeof menuCopy>
+export const section = definePublicSection(sectionKindsAndMiniature, reads, Header)
 
-type Props = {
-  logo: ContentRecord<typeof logo> | undefined
-  address: ContentRecord<typeof businessInfo> | undefined
-  copy: MenuCopy
-  footerTexts: CopyKindTexts<typeof footerCopy>
-}
+type Props = SectionViewProps<typeof reads>
 
 function Header({ logo, address, copy, footerTexts: { topLink } }: Props) {
   const { name } = buildBusinessFacts(address)
@@ -90,7 +80,7 @@ function LinkList({ links }: { links: readonly SiteFrameLinkData[] }) {
 }
 
 /** Returns the account links for the viewer's role (P-132). */
-function buildAccountLinks({ kind }: Viewer, pathname: string, copy: MenuCopy): SiteFrameLinkData[] {
+function buildAccountLinks({ kind }: Viewer, pathname: string, copy: Props['copy']): SiteFrameLinkData[] {
   if (kind === 'visitor') return [{ text: copy.logIn, href: '/login', rel: 'nofollow', isCurrent: pathname === '/login' }]
   const dashboard = { text: copy.dashboard, href: '/dashboard', isCurrent: pathname === '/dashboard' }
   return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
@@ -99,7 +89,7 @@ function buildAccountLinks({ kind }: Viewer, pathname: string, copy: MenuCopy): 
 export type SiteFrameLinkData = { text: string; href: string; rel?: 'nofollow'; isCurrent?: boolean }
 
 /** Returns the page links of the header (P-131). The home page links its own sections; the current page's link leads to itself. */
-function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteFrameLinkData[] {
+function buildHeaderLinks(currentPath: string, copy: Props['copy']): SiteFrameLinkData[] {
   const isHome = currentPath === getPublicPage('Home').path
   const link = (name: PublicPageName, text: string, anchor?: `#${string}`): SiteFrameLinkData => {
     const page = getPublicPage(name)

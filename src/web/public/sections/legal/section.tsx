@@ -1,15 +1,18 @@
 import { afterPaymentItem } from '../../../../contract/content/kinds/after-payment-item.ts'
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
 import { legalCopy } from '../../../../contract/content/kinds/legal-copy.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type MiniatureRect, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import {
+  definePublicSection,
+  type MiniatureRect,
+  type SectionKindsAndMiniature,
+  type SectionViewProps,
+} from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
-import { type AfterPaymentRecords, pickPromiseItems } from '../after-payment/promise-list.tsx'
+import { pickPromiseItems } from '../after-payment/promise-list.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [legalClause, legalCopy],
@@ -23,22 +26,17 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { clauses: legalClause, promises: afterPaymentItem, copy: legalCopy },
-  View: Legal,
-})
+const reads = { clauses: legalClause, promises: afterPaymentItem, copy: legalCopy }
 
-type Props = {
-  clauses: readonly ContentRecord<typeof legalClause>[]
-  promises: AfterPaymentRecords
-  copy: CopyKindTexts<typeof legalCopy>
-}
+export const section = definePublicSection(sectionKindsAndMiniature, reads, Legal)
+
+type Props = SectionViewProps<typeof reads>
 
 /** A page with this many clauses or more begins with a table of contents. */
 const MIN_CLAUSES_FOR_CONTENTS = 3
 
 /** Shows the page's clauses in the owner's order. */
-function Legal({ page, clauses: allClauses, promises, copy }: Props & { page?: PublicPageName }) {
+function Legal({ page, clauses: allClauses, promises, copy }: Props) {
   if (!page) return null
   const clauses = filterClausesForPage(page, allClauses)
   const pagePromises = page === 'Terms' && clauses.length > 0 ? pickPromiseItems(promises) : []
@@ -63,7 +61,7 @@ function filterClausesForPage(page: PublicPageName, clauses: Props['clauses']) {
 }
 
 /** Adds the promises of the pricing page to the terms: a promise binds only if the contract holds it. */
-function Clauses({ clauses, promises, copy }: Props) {
+function Clauses({ clauses, promises, copy }: Omit<Props, 'page'>) {
   return (
     <>
       {clauses.length > MIN_CLAUSES_FOR_CONTENTS && (

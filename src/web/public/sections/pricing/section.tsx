@@ -3,19 +3,21 @@ import { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import type { MaxPremiumPackagePoints, PricingPackage } from '../../../../contract/content/list-package-points.ts'
-import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
-import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
+import type { MaxPremiumPackagePoints } from '../../../../contract/content/list-package-points.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
-import { type AfterPaymentRecords, PromiseList } from '../after-payment/promise-list.tsx'
-import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
+import {
+  buildMiniatureRectRow,
+  definePublicSection,
+  type SectionKindsAndMiniature,
+  type SectionViewProps,
+} from '../../define-public-section.tsx'
+import { PromiseList } from '../after-payment/promise-list.tsx'
+import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { PackageCard } from './package-card.tsx'
 import { PackageServicesTable } from './package-services-table.tsx'
 import { sortPackagesByTier } from './package-tiers-and-prices.ts'
-import type { ServiceRecord } from './services-in-packages.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [pricingPackage, pricingCopy],
@@ -23,22 +25,20 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   miniature: { height: 28, rects: buildMiniatureRectRow(3, 5, 20, 18) },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: {
-    packages: pricingPackage,
-    promises: afterPaymentItem,
-    services: serviceItem,
-    sheets: samplePageIntro,
-    copy: pricingCopy,
-  },
-  View: Pricing,
-})
+const reads = {
+  packages: pricingPackage,
+  promises: afterPaymentItem,
+  services: serviceItem,
+  sheets: samplePageIntro,
+  copy: pricingCopy,
+}
 
-type Props = { packages: readonly PricingPackage[]; promises: AfterPaymentRecords; copy: CopyKindTexts<typeof pricingCopy> }
-type PricingPageProps = Props & { services: readonly ServiceRecord[]; sheets: SamplePageIntroRecords }
+export const section = definePublicSection(sectionKindsAndMiniature, reads, Pricing)
+
+type Props = SectionViewProps<typeof reads>
 
 /** Shows the packages. On the pricing page, the section has the page's heading and eight points of Premium (P-140). */
-function Pricing({ page, services, sheets, ...props }: PricingPageProps & { page?: PublicPageName }) {
+function Pricing({ page, services, sheets, ...props }: Props) {
   const { packages, copy } = props
   if (page === 'Pricing') return <PricingPageSection {...props} services={services} sheets={sheets} />
   if (packages.length === 0) return null
@@ -52,7 +52,7 @@ function Pricing({ page, services, sheets, ...props }: PricingPageProps & { page
   )
 }
 
-function PricingPageSection({ services, sheets, ...props }: PricingPageProps) {
+function PricingPageSection({ services, sheets, ...props }: Omit<Props, 'page'>) {
   const { packages, copy } = props
   const hasPackages = packages.length > 0
   return (
@@ -78,7 +78,7 @@ function PricingPageSection({ services, sheets, ...props }: PricingPageProps) {
   )
 }
 
-type CardsProps = Props & {
+type CardsProps = Pick<Props, 'packages' | 'promises' | 'copy'> & {
   maxPremiumPoints: MaxPremiumPackagePoints
   /** The heading level of the package names. */
   heading: 'h2' | 'h3'

@@ -4,14 +4,29 @@ import { samplePageIntro, samplePageNames } from '../../../../contract/content/k
 import { samplePagePart } from '../../../../contract/content/kinds/sample-page-part.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
-import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
+import { parseTextTable } from '../../../../contract/core/text-table.ts'
+import { BulletList, CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
-import { findSamplePageIntro, type SampleCopy, type SamplePageIntroRecords, SamplePageLinks } from './sample-page-links.tsx'
-import { SamplePartSection } from './sample-part-section.tsx'
+import {
+  buildMiniatureRectRow,
+  definePublicSection,
+  type SectionKindsAndMiniature,
+  type SectionViewProps,
+} from '../../define-public-section.tsx'
+import { MonthCharts } from './month-charts.tsx'
+import { PositionTable } from './position-table.tsx'
+import { SampleAuditFindings } from './sample-audit-findings.tsx'
+import { findSamplePageIntro, type SampleCopy, SamplePageLinks } from './sample-page-links.tsx'
+import {
+  parseLeadingNumber,
+  parseNumberInColumnName,
+  type SampleTableProps,
+  TextTableView,
+  TextTableWithTargets,
+} from './text-table-view.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [samplePageIntro, samplePagePart, sampleAuditFinding, sampleCopy],
@@ -22,19 +37,11 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { sheets: samplePageIntro, parts: samplePagePart, findings: sampleAuditFinding, copy: sampleCopy },
-  View: SamplePage,
-})
+const reads = { sheets: samplePageIntro, parts: samplePagePart, findings: sampleAuditFinding, copy: sampleCopy }
 
-type Props = {
-  sheets: SamplePageIntroRecords
-  parts: readonly ContentRecord<typeof samplePagePart>[]
-  findings: readonly ContentRecord<typeof sampleAuditFinding>[]
-  copy: SampleCopy
-}
+export const section = definePublicSection(sectionKindsAndMiniature, reads, SamplePage)
 
-function SamplePage({ page, sheets, parts, findings, copy }: Props & { page?: PublicPageName }) {
+function SamplePage({ page, sheets, parts, findings, copy }: SectionViewProps<typeof reads>) {
   const samplePageName = samplePageNames.find((name) => name === page)
   if (!samplePageName) return null
   const sheet = findSamplePageIntro(samplePageName, sheets)
@@ -70,4 +77,82 @@ function SamplePage({ page, sheets, parts, findings, copy }: Props & { page?: Pu
       </p>
     </Section>
   )
+}
+
+type PartProps = {
+  part: ContentRecord<typeof samplePagePart>
+  findings: readonly ContentRecord<typeof sampleAuditFinding>[]
+  copy: SampleCopy
+}
+
+/** Shows a heading, its text and figures. Without figures, the text takes their place. */
+function SamplePartSection(props: PartProps) {
+  const { _id: id, partTitle, partText, look } = props.part
+  const renderedFigures = renderFigures(props)
+  return (
+    <section className="sheet-part" aria-labelledby={id}>
+      <div>
+        <h2 id={id} className="h3">
+          {partTitle}
+        </h2>
+        {renderedFigures && <Paragraphs text={partText} />}
+      </div>
+      <div>{renderedFigures ?? renderText(look, partText)}</div>
+    </section>
+  )
+}
+
+function renderFigures({ part: { _id: id, look, figures }, findings, copy }: PartProps) {
+  const tableProps = { table: parseTextTable(figures), labelledBy: id }
+  switch (look) {
+    case 'Table':
+      return <TextTableWithTargets {...tableProps} overLimitLabel={copy.over} />
+    case 'Charts by month':
+      return <MonthCharts {...tableProps} />
+    case 'Bars':
+      return <BarTable {...tableProps} />
+    case 'Positions':
+      return <PositionTable {...tableProps} change={copy.change} />
+    case 'Findings':
+      return <SampleAuditFindings id={id} findings={findings} copy={copy} />
+  }
+}
+
+function renderText(look: string, text: string) {
+  const lines = text.split('\n').filter((line) => line.trim())
+  if (look === 'List') return <CheckmarkList>{lines}</CheckmarkList>
+  if (look === 'To-do list') return <BulletList>{lines}</BulletList>
+  return <Paragraphs text={text} />
+}
+
+/** Renders the second column as bars. The longest bar is the largest number, or the `of …` number in the column's name. */
+function BarTable({ table, labelledBy }: SampleTableProps) {
+  const numbers = table.rows.map((cells) => parseLeadingNumber(cells[1] ?? '') ?? 0)
+  const maximum = parseNumberInColumnName('of ', table.head[1] ?? '') ?? Math.max(...numbers)
+  return (
+    <TextTableView
+      className="bars"
+      table={table}
+      labelledBy={labelledBy}
+      renderCell={(text, column) =>
+        column === 1 ? <Bar text={text} part={toPercent(parseLeadingNumber(text) ?? 0, maximum)} /> : text
+      }
+    />
+  )
+}
+
+/** Shows a number and a bar of that percentage. Screen readers read only the number. */
+function Bar({ text, part }: { text: string; part: number }) {
+  return (
+    <span className="bar">
+      <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <path d={`M0 0H${part}V1H0z`} />
+      </svg>
+      {text}
+    </span>
+  )
+}
+
+function toPercent(number: number, maximum: number): number {
+  return maximum > 0 ? Math.round(Math.min(Math.max(number / maximum, 0), 1) * 1000) / 10 : 0
 }

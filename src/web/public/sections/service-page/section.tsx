@@ -3,9 +3,6 @@ import { pricingPackage } from '../../../../contract/content/kinds/pricing-packa
 import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { servicePageCopy } from '../../../../contract/content/kinds/service-page-copy.ts'
-import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
 import { getPublicPage } from '../../../../contract/core/public-pages.ts'
 import { type Breadcrumb, Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
 import { BulletList, CheckmarkList } from '../../../ui/checkmark-list.tsx'
@@ -13,12 +10,12 @@ import { ContentIcon } from '../../../ui/content-icon.tsx'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 import { formatWithFieldMark, stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 import { formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/package-tiers-and-prices.ts'
 import { findPackagesIncludingService, getServiceAmountInPackage } from '../pricing/services-in-packages.ts'
-import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
+import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [servicePageCopy],
@@ -37,22 +34,20 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { items: serviceItem, copy: servicePageCopy, packages: pricingPackage, pricing: pricingCopy, sheets: samplePageIntro },
-  View: ServicePage,
-})
-
-type Item = ContentRecord<typeof serviceItem>
-type ServicePageCopy = CopyKindTexts<typeof servicePageCopy>
-type Props = {
-  /** The first item is the page's own service. */
-  items: readonly Item[]
-  copy: ServicePageCopy
-  packages: readonly PricingPackage[]
-  pricing: CopyKindTexts<typeof pricingCopy>
-  sheets: SamplePageIntroRecords
+const reads = {
+  items: serviceItem,
+  copy: servicePageCopy,
+  packages: pricingPackage,
+  pricing: pricingCopy,
+  sheets: samplePageIntro,
 }
 
+export const section = definePublicSection(sectionKindsAndMiniature, reads, ServicePage)
+
+type Props = SectionViewProps<typeof reads>
+type Item = Props['items'][number]
+
+/** Shows the first item, which is the page's own service. */
 function ServicePage({ items, copy, packages, pricing, sheets }: Props) {
   const [item, ...otherItems] = items
   if (!item) return null
@@ -127,7 +122,7 @@ function buildServiceBreadcrumbs({ serviceTitle, _path = '' }: Item): Breadcrumb
   return [...parentPages, { name: serviceTitle, path: _path }]
 }
 
-type ServicePackagesProps = { item: Item; copy: ServicePageCopy; packages: readonly PricingPackage[]; perMonth: string }
+type ServicePackagesProps = Pick<Props, 'copy' | 'packages'> & { item: Item; perMonth: string }
 
 /** Lists all packages, also those without the service, so that readers see what each lacks. */
 function ServicePackages({ item, copy, packages, perMonth }: ServicePackagesProps) {

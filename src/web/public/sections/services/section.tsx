@@ -2,17 +2,20 @@ import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { servicesSectionCopy } from '../../../../contract/content/kinds/services-section-copy.ts'
 import { servicesSectionHeading } from '../../../../contract/content/kinds/services-section-heading.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
-import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
+import { fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
 import { ContentIcon } from '../../../ui/content-icon.tsx'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type MiniatureRect, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import {
+  definePublicSection,
+  type MiniatureRect,
+  type SectionKindsAndMiniature,
+  type SectionViewProps,
+} from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
-import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
+import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [servicesSectionHeading, serviceItem, servicesSectionCopy],
@@ -29,20 +32,12 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { text: servicesSectionHeading, items: serviceItem, copy: servicesSectionCopy, sheets: samplePageIntro },
-  View: Services,
-})
+const reads = { text: servicesSectionHeading, items: serviceItem, copy: servicesSectionCopy, sheets: samplePageIntro }
 
-type Item = ContentRecord<typeof serviceItem>
-type ServiceCopy = CopyKindTexts<typeof servicesSectionCopy>
-type Props = {
-  page?: PublicPageName
-  text: ContentRecord<typeof servicesSectionHeading> | undefined
-  items: readonly Item[]
-  copy: ServiceCopy
-  sheets: SamplePageIntroRecords
-}
+export const section = definePublicSection(sectionKindsAndMiniature, reads, Services)
+
+type Props = SectionViewProps<typeof reads>
+type Item = Props['items'][number]
 
 function Services({ page, text, items, copy, sheets }: Props) {
   if (items.length === 0) return null
@@ -102,7 +97,7 @@ function getServiceText({ serviceDetails, serviceSummary }: Item, isServicePage:
   return (isServicePage && serviceSummary.trim()) || serviceDetails
 }
 
-type MainProps = { item: Item; copy: ServiceCopy; isServicePage: boolean }
+type MainProps = Pick<Props, 'copy'> & { item: Item; isServicePage: boolean }
 
 function MainService({ item, copy, isServicePage }: MainProps) {
   const href = item._path ?? (isServicePage ? undefined : '/service/')

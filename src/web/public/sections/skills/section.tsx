@@ -1,10 +1,9 @@
 import { about } from '../../../../contract/content/kinds/about.ts'
 import { skillsAndExperience } from '../../../../contract/content/kinds/skills-and-experience.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [skillsAndExperience],
@@ -21,15 +20,12 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { about, record: skillsAndExperience },
-  View: Experience,
-})
+const reads = { about, record: skillsAndExperience }
 
-type Props = { about: ContentRecord<typeof about> | undefined; record: ContentRecord<typeof skillsAndExperience> | undefined }
+export const section = definePublicSection(sectionKindsAndMiniature, reads, Experience)
 
 /** Shows the about block with three skill bars of fixed percentages (P-143). The experience record names them. */
-function Experience({ about, record }: Props) {
+function Experience({ about, record }: SectionViewProps<typeof reads>) {
   if (!about && !record) return null
   const skills = [
     { name: record?.skillOneText || 'Local SEO', percent: 85 },

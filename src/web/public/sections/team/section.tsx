@@ -1,7 +1,6 @@
 import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
 import { teamMemberWithSocialLinks } from '../../../../contract/content/kinds/team-member-with-social-links.ts'
 import { teamSectionHeading } from '../../../../contract/content/kinds/team-section-heading.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Monogram } from '../../../ui/monogram.tsx'
@@ -9,7 +8,12 @@ import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { type SocialLinkData, SocialLinks } from '../../../ui/social-links.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import {
+  buildMiniatureRectRow,
+  definePublicSection,
+  type SectionKindsAndMiniature,
+  type SectionViewProps,
+} from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
@@ -17,16 +21,11 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   miniature: { height: 18, rects: [[6, 3, 18, 2], ...buildMiniatureRectRow(4, 8, 14, 7)] },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { text: teamSectionHeading, membersWithProfiles: teamMemberWithSocialLinks, otherMembers: teamMember },
-  View: Team,
-})
+const reads = { text: teamSectionHeading, membersWithProfiles: teamMemberWithSocialLinks, otherMembers: teamMember }
 
-type Props = {
-  text: ContentRecord<typeof teamSectionHeading> | undefined
-  membersWithProfiles: readonly ContentRecord<typeof teamMemberWithSocialLinks>[]
-  otherMembers: readonly ContentRecord<typeof teamMember>[]
-}
+export const section = definePublicSection(sectionKindsAndMiniature, reads, Team)
+
+type Props = SectionViewProps<typeof reads>
 
 /** Shows a scrolling row of people. The script makes the buttons work; without it, they stay hidden. */
 function Team({ text, membersWithProfiles, otherMembers }: Props) {
@@ -80,8 +79,8 @@ type Member = {
 
 /** Merges the members of both kinds. Members with profiles come first (P-144). */
 export function mergeTeamMembers(
-  membersWithProfiles: readonly ContentRecord<typeof teamMemberWithSocialLinks>[],
-  otherMembers: readonly ContentRecord<typeof teamMember>[],
+  membersWithProfiles: Props['membersWithProfiles'],
+  otherMembers: Props['otherMembers'],
 ): Member[] {
   return [
     ...membersWithProfiles.map(

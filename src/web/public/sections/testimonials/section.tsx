@@ -1,14 +1,18 @@
 import { TESTIMONIAL_CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
 import { testimonialCopy } from '../../../../contract/content/kinds/testimonial-copy.ts'
 import { testimonialsSectionHeading } from '../../../../contract/content/kinds/testimonials-section-heading.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
+import { fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Monogram } from '../../../ui/monogram.tsx'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import {
+  buildMiniatureRectRow,
+  definePublicSection,
+  type SectionKindsAndMiniature,
+  type SectionViewProps,
+} from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
@@ -19,16 +23,13 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { text: testimonialsSectionHeading, items: testimonial, copy: testimonialCopy },
-  View: Testimonials,
-})
+const reads = { text: testimonialsSectionHeading, items: testimonial, copy: testimonialCopy }
+
+export const section = definePublicSection(sectionKindsAndMiniature, reads, Testimonials)
 
 const STAR_POSITIONS = [0, 23, 46, 69, 92]
 
-type Quote = ContentRecord<typeof testimonial>
-type TestimonialCopy = CopyKindTexts<typeof testimonialCopy>
-type Props = { text?: ContentRecord<typeof testimonialsSectionHeading>; items: readonly Quote[]; copy: TestimonialCopy }
+type Props = SectionViewProps<typeof reads>
 
 function Testimonials({ text, items, copy }: Props) {
   if (items.length === 0) return null
@@ -68,7 +69,10 @@ function Testimonials({ text, items, copy }: Props) {
 }
 
 /** Shows the source, date and consent that the owner states for a quote (P-31). */
-function QuoteSource({ quote: { quoteSource, quoteDate, quoteConsent }, copy }: { quote: Quote; copy: TestimonialCopy }) {
+function QuoteSource({
+  quote: { quoteSource, quoteDate, quoteConsent },
+  copy,
+}: Pick<Props, 'copy'> & { quote: Props['items'][number] }) {
   const sourceParts = [
     quoteSource && fillPlaceholders(copy.sourceLine, { source: quoteSource }),
     quoteDate,

@@ -1,13 +1,12 @@
 import { videoCopy } from '../../../../contract/content/kinds/video-copy.ts'
 import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
+import { fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
@@ -22,14 +21,11 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { record: videoSection, copy: videoCopy },
-  View: Video,
-})
+const reads = { record: videoSection, copy: videoCopy }
 
-type Props = { record: ContentRecord<typeof videoSection> | undefined; copy: CopyKindTexts<typeof videoCopy> }
+export const section = definePublicSection(sectionKindsAndMiniature, reads, Video)
 
-function Video({ record, copy }: Props) {
+function Video({ record, copy }: SectionViewProps<typeof reads>) {
   if (!record) return null
   const url = toSafeUrl(record.videoLink)
   const player = parseVideoPlayer(record.videoLink)

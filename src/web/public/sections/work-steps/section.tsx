@@ -2,11 +2,15 @@ import { workStep } from '../../../../contract/content/kinds/work-step.ts'
 import { workStepsCopy } from '../../../../contract/content/kinds/work-steps-copy.ts'
 import { getIconFieldUrl } from '../../../../contract/core/built-in-icons.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+import {
+  buildMiniatureRectRow,
+  definePublicSection,
+  type SectionKindsAndMiniature,
+  type SectionViewProps,
+} from '../../define-public-section.tsx'
 import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
@@ -14,10 +18,9 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   miniature: { height: 17, rects: [...buildMiniatureRectRow(4, 4, 9, 6), ...buildMiniatureRectRow(4, 12, 13, 1.5)] },
 }
 
-export const section = definePublicSection(sectionKindsAndMiniature, {
-  reads: { steps: workStep, copy: workStepsCopy },
-  View: WorkSteps,
-})
+const reads = { steps: workStep, copy: workStepsCopy }
+
+export const section = definePublicSection(sectionKindsAndMiniature, reads, WorkSteps)
 
 type Step = ContentRecord<typeof workStep>
 
@@ -28,7 +31,7 @@ export function listShownWorkSteps(steps: readonly Step[]): Step[] {
     .toSorted((a, b) => Number(a.stepNumber) - Number(b.stepNumber))
 }
 
-function WorkSteps({ steps: allSteps, copy }: { steps: readonly Step[]; copy: CopyKindTexts<typeof workStepsCopy> }) {
+function WorkSteps({ steps: allSteps, copy }: SectionViewProps<typeof reads>) {
   const steps = listShownWorkSteps(allSteps)
   if (steps.length === 0) return null
   return (

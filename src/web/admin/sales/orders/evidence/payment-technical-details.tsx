@@ -31,7 +31,7 @@ export function PaymentTechnicalDetails({ evidence }: { evidence: PaymentEvidenc
         <summary className={getButtonClass('outline')}>
           <span id="technical-title">Technical details</span>
         </summary>
-        <DataTable labelledBy="technical-title" columns={reportColumns} records={reports} firstIndex={0} />
+        <DataTable labelledBy="technical-title" columns={reportColumns} records={reports} />
         {notices.map(({ _id, raw }, index) => (
           <details key={_id} className="disclosure">
             <summary className={getButtonClass('outline')}>Notice {index + 1}, original text</summary>
