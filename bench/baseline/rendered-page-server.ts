@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { kindsByListEndpoint } from '../../src/contract/content/kinds-by-list-endpoint.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { ApiCallFunction, Endpoint } from '../../src/contract/core/endpoint.ts'
 import { getRecordPagePath } from '../../src/server/content/records/record-page-paths.ts'
@@ -12,13 +13,14 @@ const { read } = await openDatabase({ dataDir, databaseUrl: undefined })
 const assets = await readPageAssets()
 const byKind = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
 
-const call = (async ({ tag }: Endpoint) => {
-  const contentKind = byKind.get(tag)
+const call = (async (endpoint: Endpoint) => {
+  const kind = kindsByListEndpoint.get(endpoint) ?? ''
+  const contentKind = byKind.get(kind)
   const order = contentKind?.shape === 'single' ? 'desc' : 'asc'
   const rows = await read
     .selectFrom('content_record')
     .selectAll()
-    .where('kind', '=', tag)
+    .where('kind', '=', kind)
     .orderBy('position', order)
     .orderBy('id', order)
     .execute()

@@ -30,6 +30,7 @@ import * as accounts from './people/sign-up-sign-in-and-email-verification.ts'
 import * as identityProvider from './people/start-identity-provider-sign-in.ts'
 import * as userRecords from './people/user-role-records.ts'
 import * as workEmails from './people/work-email-frequency.ts'
+import * as accountingExport from './sales/accounting-export.ts'
 import * as customerOrderTimeline from './sales/customer-order-timeline.ts'
 import * as payments from './sales/customer-payment.ts'
 import * as customers from './sales/customers.ts'
@@ -43,7 +44,7 @@ import * as reviewFlags from './sales/payment-review-flags.ts'
 import * as paymentNotices from './sales/payment-webhooks.ts'
 import * as refunds from './sales/refunds.ts'
 import * as rehearsalCheckout from './sales/rehearsal-checkout.ts'
-import * as salesTotals from './sales/sales-totals-and-accounting-export.ts'
+import * as salesTotals from './sales/sales-totals.ts'
 import * as pageData from './site/admin-page-data.ts'
 import * as oldPaths from './site/old-path-hits-and-redirect-import.ts'
 import * as searchEngineVisibility from './site/search-engine-visibility.ts'
@@ -58,73 +59,58 @@ import * as orderFiles from './work/order-files.ts'
 import * as orderWork from './work/order-work.ts'
 import * as reminders from './work/stop-reminders.ts'
 
-/** The files that declare calls, in the order of the documentation. */
-const declarations: readonly object[] = [
-  userRecords,
-  adminUsers,
-  workEmails,
-  accounts,
-  firstAdminSetup,
-  identityProvider,
-  passwords,
-  sessions,
-  passwordConfirmation,
-  secondFactor,
-  betterAuth,
-  subscribers,
-  messages,
-  orders,
-  salesTotals,
-  orderStatus,
-  customers,
-  payments,
-  customerOrderTimeline,
-  manualPayments,
-  paymentEvidence,
-  paymentNotices,
-  rehearsalCheckout,
-  invoices,
-  refunds,
-  reviewFlags,
-  brief,
-  conversation,
-  orderFiles,
-  orderWork,
-  waiting,
-  deliverables,
-  outcomes,
-  board,
-  reminders,
-  launchChecklist,
-  searchEngineVisibility,
-  mailProblems,
-  emails,
-  reachedSiteWideLimits,
-  audit,
-  outdatedBusinessFacts,
-  pageMetadata,
-  pageData,
-  contentCounts,
-  contentSearch,
-  media,
-  contentRecords,
-  recordHistory,
-  autosaves,
-  release,
-  stagedRecords,
-  contentTransfer,
-  visits,
-  oldPaths,
-  siteAudit,
-]
+/** The files that declare calls, by the group of their calls. The API documentation and the security log read the groups. */
+const filesByGroup: Readonly<Record<string, readonly object[]>> = {
+  user: [userRecords, adminUsers, workEmails],
+  accounts: [accounts, firstAdminSetup, identityProvider, passwords, sessions, passwordConfirmation, secondFactor],
+  'better-auth': [betterAuth],
+  subscribers: [subscribers],
+  messages: [messages],
+  orders: [orders, salesTotals, orderStatus],
+  customers: [customers],
+  payments: [
+    payments,
+    customerOrderTimeline,
+    manualPayments,
+    paymentEvidence,
+    paymentNotices,
+    rehearsalCheckout,
+    invoices,
+    refunds,
+    reviewFlags,
+    accountingExport,
+    launchChecklist,
+  ],
+  work: [brief, conversation, orderFiles, orderWork, waiting, deliverables, outcomes, board, reminders],
+  mail: [mailProblems, emails],
+  operations: [reachedSiteWideLimits],
+  audit: [audit],
+  business: [outdatedBusinessFacts],
+  'search-listing': [pageMetadata],
+  pages: [pageData],
+  content: [searchEngineVisibility, contentCounts, contentSearch, contentRecords, recordHistory, autosaves, siteAudit],
+  media: [media],
+  draft: [release, stagedRecords],
+  transfer: [contentTransfer],
+  visits: [visits],
+  redirect: [oldPaths],
+}
+
+/** The group of every call. The group of a call about one kind of content is the kind. */
+export const groupsByEndpoint: ReadonlyMap<Endpoint, string> = new Map(
+  [
+    ...contentKinds.map((contentKind) => [contentKind.kind, [getReadAddAndUpdateEndpoints(contentKind)]] as const),
+    ...Object.entries(filesByGroup),
+  ].flatMap(([group, declarations]) =>
+    declarations
+      .flatMap((declared): unknown[] => Object.values(declared))
+      .filter(isEndpoint)
+      .map((endpoint) => [endpoint, group] as const),
+  ),
+)
 
 /** Every call of the product. The server doesn't start if a call lacks its handler. */
-export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
-  ...contentKinds.flatMap((contentKind) =>
-    Object.values(getReadAddAndUpdateEndpoints(contentKind)).filter((one) => one !== undefined),
-  ),
-  ...declarations.flatMap((exports) => Object.values(exports)).filter(isEndpoint),
-])
+export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([...groupsByEndpoint.keys()])
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value

@@ -24,7 +24,7 @@ const MB = 1024 * 1024
 const FORM = 'application/x-www-form-urlencoded'
 const PNG = 'image/png'
 const reply = z.object({ bytes: z.number() })
-const endpointParts = { tag: 'tests', reply } as const
+const endpointParts = { reply } as const
 
 const notice = defineEndpoint('POST /test-notice', 'anyone', {
   ...endpointParts,

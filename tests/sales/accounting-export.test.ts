@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { EndpointResult } from '../../src/contract/core/endpoint.ts'
-import type { getSalesTotalsEndpoint } from '../../src/contract/sales/sales-totals-and-accounting-export.ts'
+import type { getSalesTotalsEndpoint } from '../../src/contract/sales/sales-totals.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { findLedgerCorrections } from '../../src/server/sales/payments/accounting/accounting.ts'

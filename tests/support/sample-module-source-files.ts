@@ -8,14 +8,12 @@ export const ORDER_NOTES_FILES = {
 
     const note = z.object({ _id: z.string(), text: z.string(), author: z.string() })
     export const listOrderNotesEndpoint = defineEndpoint('GET /order-notes/:id', 'admin', {
-      tag: 'orders',
       summary: 'The notes on an order',
       params: idParamsSchema,
       reply: z.array(note),
     })
 
     export const addOrderNoteEndpoint = defineEndpoint('POST /order-notes/:id', 'admin', {
-      tag: 'orders',
       idempotent: true,
       summary: 'Add a note to an order',
       params: idParamsSchema,
@@ -166,7 +164,7 @@ export const ORDER_NOTES_FILES = {
 export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
   'src/contract/endpoints.ts': [
     ['import * as orderStatus from', "import * as orderNotes from './sales/order-notes.ts'\nimport * as orderStatus from"],
-    ['  orders,\n', '  orderNotes,\n  orders,\n'],
+    ['  orders: [orders,', '  orders: [orders, orderNotes,'],
   ],
   'src/server/modules.ts': [
     [

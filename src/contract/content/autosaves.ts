@@ -35,24 +35,20 @@ const VERSION_MESSAGE = 'version must be the number of a version.'
 const DRAFT_MESSAGE = 'draft must be the _draft of the record.'
 const SEEN_MESSAGE = 'seen must be the savedAt of the last autosave that the client read, or 0 without one.'
 
-const tag = 'content'
-const shared = { tag, params: recordParamsSchema } as const
-
 export const listAutosavesEndpoint = defineEndpoint('GET /own-drafts', 'admin', {
   summary: "List the caller's autosaves, newest first",
-  tag,
   reply: z.array(autosaveSummarySchema),
 })
 
 export const getAutosaveEndpoint = defineEndpoint('GET /own-draft/:kind/:id', 'admin', {
-  ...shared,
+  params: recordParamsSchema,
   summary: "Get the caller's autosave of a record",
   reply: autosaveSchema,
 })
 
 /** Accepts incomplete values. With `seen`, answers a 409 with the stored autosave if it is a different one. */
 export const saveAutosaveEndpoint = defineEndpoint('PUT /own-draft/:kind/:id', 'admin', {
-  ...shared,
+  params: recordParamsSchema,
   summary: "Save the caller's unsaved text of a record",
   body: z.strictObject({
     values: z.record(
@@ -68,7 +64,7 @@ export const saveAutosaveEndpoint = defineEndpoint('PUT /own-draft/:kind/:id', '
 })
 
 export const deleteAutosaveEndpoint = defineEndpoint('DELETE /own-draft/:kind/:id', 'admin', {
-  ...shared,
+  params: recordParamsSchema,
   summary: "Delete the caller's autosave of a record",
   reply: z.object({ message: z.string() }),
 })

@@ -26,7 +26,7 @@ export type ContentKindEndpoints = ReturnType<typeof buildEndpoints>
 
 /** Builds each schema when it is first read. Schemas take 10 to 100 KB per kind, and most calls never happen. */
 function buildEndpoints(contentKind: ContentKind) {
-  const { api, title, kind } = contentKind
+  const { api, title } = contentKind
   const record = lazy(() => buildRecordReplySchema(contentKind))
   const records = lazy(() => z.array(record()))
   const writeReplySchema = lazy(() => buildMessageAndRecordSchema(record()))
@@ -35,12 +35,10 @@ function buildEndpoints(contentKind: ContentKind) {
   const access = contentKind.read ?? 'anyone'
   const write = {
     ...(contentKind.recent && { recent: contentKind.recent }),
-    tag: kind,
     query: contentKind.recent ? draftNotAllowedQuerySchema : draftQuerySchema,
   } as const
   return {
     list: defineEndpoint(`GET ${api.list}`, access, {
-      tag: kind,
       summary: `${title}: all records`,
       get reply() {
         return records()
@@ -48,7 +46,6 @@ function buildEndpoints(contentKind: ContentKind) {
     }),
     one: api.one
       ? defineEndpoint(`GET ${api.one}`, access, {
-          tag: kind,
           summary: `${title}: one record`,
           params: idParamsSchema,
           get reply() {

@@ -42,12 +42,9 @@ export const draftNotAllowedQuerySchema = z.object({
   ),
 })
 
-const tag = 'content'
-
 /** Lists records for editors and previews. Unlike the public list, it can include hidden and staged ones. */
 export const listEditorRecordsEndpoint = defineEndpoint('GET /content/:kind', 'admin', {
   summary: 'List all records of a kind. hidden=1 includes hidden ones; draft=1 applies the staged changes',
-  tag,
   params: kindParamsSchema,
   query: z.object({ hidden: booleanQuerySchema('hidden'), draft: booleanQuerySchema('draft') }),
   reply: z.array(contentRecordSchema),
@@ -58,7 +55,6 @@ const KINDS_MESSAGE = 'kinds must name the kinds of content that are asked for, 
 /** Lists all records of a page in one call, for an editor's preview. */
 export const listRecordsOfKindsEndpoint = defineEndpoint('GET /content', 'admin', {
   summary: 'List the records of several kinds, or of all, as visitors see them. draft=1 applies the staged changes',
-  tag,
   query: z.object({
     kinds: z.optional(z.string(KINDS_MESSAGE).check(z.minLength(1, KINDS_MESSAGE), z.maxLength(4_000, KINDS_MESSAGE))),
     draft: booleanQuerySchema('draft'),
@@ -69,7 +65,6 @@ export const listRecordsOfKindsEndpoint = defineEndpoint('GET /content', 'admin'
 
 export const getEditorRecordEndpoint = defineEndpoint('GET /content/:kind/:id', 'admin', {
   summary: 'Get one record, hidden or not. draft=1 applies the staged changes',
-  tag,
   params: recordParamsSchema,
   query: draftQuerySchema,
   reply: contentRecordSchema,
@@ -77,7 +72,6 @@ export const getEditorRecordEndpoint = defineEndpoint('GET /content/:kind/:id', 
 
 export const deleteRecordEndpoint = defineEndpoint('DELETE /content/:kind/:id', 'admin', {
   summary: `Delete a record, which can be restored for ${TRASH_RETENTION_DAYS} days. draft=1 stages the deletion for the release`,
-  tag,
   params: recordParamsSchema,
   query: draftQuerySchema,
   reply: buildMessageAndRecordSchema(contentRecordSchema),
@@ -85,7 +79,6 @@ export const deleteRecordEndpoint = defineEndpoint('DELETE /content/:kind/:id', 
 
 export const undeleteRecordEndpoint = defineEndpoint('POST /undelete/:kind/:id', 'admin', {
   summary: 'Restore a deleted record to its old position',
-  tag,
   params: recordParamsSchema,
   reply: buildMessageAndRecordSchema(contentRecordSchema),
 })
@@ -101,7 +94,6 @@ const trashedRecordSchema = z.object({
 
 export const listTrashEndpoint = defineEndpoint('GET /content-trash/:kind', 'admin', {
   summary: `List the deleted records of a kind, newest first, at most ${MAX_LISTED_RECORDS}`,
-  tag,
   params: kindParamsSchema,
   reply: z.array(trashedRecordSchema).check(z.maxLength(MAX_LISTED_RECORDS)),
 })
@@ -116,7 +108,6 @@ export const reorderBodySchema = z.strictObject({
 
 export const reorderRecordsEndpoint = defineEndpoint('PUT /content-order/:kind', 'admin', {
   summary: 'Reorder the records of a kind, including hidden ones',
-  tag,
   params: kindParamsSchema,
   body: reorderBodySchema,
   reply: z.object({ message: z.string() }),
@@ -126,7 +117,6 @@ export const recordVisibilityBodySchema = z.strictObject({ hidden: z.boolean('hi
 
 export const setRecordVisibilityEndpoint = defineEndpoint('PUT /content-visibility/:kind/:id', 'admin', {
   summary: 'Hide a record from visitors, or show it again. draft=1 stages the change for the release',
-  tag,
   params: recordParamsSchema,
   query: draftQuerySchema,
   body: recordVisibilityBodySchema,
@@ -142,7 +132,6 @@ const keptRecordSchema = z.strictObject({
 /** Bare addresses of social networks stay marked. */
 export const keepSampleContentEndpoint = defineEndpoint('POST /keep-samples', 'admin', {
   summary: 'Keep sample content: remove the sample marks of these records',
-  tag,
   body: z.strictObject({
     records: z
       .array(keptRecordSchema, KEPT_RECORDS_MESSAGE)

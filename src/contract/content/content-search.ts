@@ -19,7 +19,6 @@ export type ContentSearchResult = z.infer<typeof searchResultSchema>
 
 export const searchContentEndpoint = defineEndpoint('GET /content-search', 'admin', {
   summary: 'Search the content: first fields by name, then values, in page order',
-  tag: 'content',
   query: z.object({
     /** Words that must all match. */
     search: searchQuerySchema({ optional: false }),

@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { booleanQuerySchema } from './content-record-endpoints.ts'
 
-const tag = 'transfer'
-
 /** The largest upload, in bytes. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024
 
@@ -21,7 +19,6 @@ export type ImportSummary = z.output<typeof importSummarySchema>
 /** Returns one file. docs/decisions/0050 describes the format. */
 export const exportContentEndpoint = defineEndpoint('GET /content-export', 'admin', {
   limit: 'transfer',
-  tag,
   summary: 'Download all content with its images as one file',
   file: { type: 'application/x-tar', name: 'rankstead-content.tar' },
   reply: z.string(),
@@ -32,7 +29,6 @@ const PLAN_MESSAGE = 'plan must be what a check of the same file answered.'
 /** Replaces all content with that of the file. If it fails, it changes nothing. */
 export const importContentEndpoint = defineEndpoint('POST /content-import', 'admin', {
   limit: 'transfer',
-  tag,
   summary: 'Check a content file, or replace this site’s content with it',
   upload: {
     maxBytes: MAX_FILE_BYTES,

@@ -55,12 +55,10 @@ const mediaImageSchema = z.object({
 })
 export type MediaImage = z.output<typeof mediaImageSchema>
 
-const shared = { tag: 'media' } as const
 const writeReplySchema = buildMessageAndRecordSchema(mediaImageSchema)
 
 /** Identifies an image by its content: a second upload of the same file keeps the existing description. */
 export const uploadMediaEndpoint = defineEndpoint('POST /media', 'admin', {
-  ...shared,
   limit: 'media',
   idempotent: true,
   summary: 'Add an image to the library',
@@ -71,7 +69,6 @@ export const uploadMediaEndpoint = defineEndpoint('POST /media', 'admin', {
 
 /** The newest come first. A search looks for each word in the descriptions and file names. */
 export const listMediaEndpoint = defineEndpoint('GET /media', 'admin', {
-  ...shared,
   summary: 'List the images of the library',
   query: z.object({
     ...pagingQueryShape,
@@ -82,7 +79,6 @@ export const listMediaEndpoint = defineEndpoint('GET /media', 'admin', {
 })
 
 export const updateImageAltAndFocusEndpoint = defineEndpoint('PUT /media/:id', 'admin', {
-  ...shared,
   summary: 'Change the description or the focal point of an image. Omitted fields stay unchanged',
   params: idParamsSchema,
   body: z.strictObject({
@@ -95,14 +91,12 @@ export const updateImageAltAndFocusEndpoint = defineEndpoint('PUT /media/:id', '
 
 /** Refuses while the image is used. Can be undone for 30 days. */
 export const deleteMediaEndpoint = defineEndpoint('DELETE /media/:id', 'admin', {
-  ...shared,
   summary: 'Delete an unused image',
   params: idParamsSchema,
   reply: writeReplySchema,
 })
 
 export const undeleteMediaEndpoint = defineEndpoint('POST /undelete-media/:id', 'admin', {
-  ...shared,
   summary: 'Restore a deleted image',
   params: idParamsSchema,
   reply: writeReplySchema,
@@ -110,7 +104,6 @@ export const undeleteMediaEndpoint = defineEndpoint('POST /undelete-media/:id', 
 
 /** Creates an image from a part of another. Repeating the call returns the same image. */
 export const cropMediaEndpoint = defineEndpoint('POST /crop-media/:id', 'admin', {
-  ...shared,
   limit: 'media',
   summary: 'Crop an image into a new one',
   params: idParamsSchema,
@@ -133,7 +126,6 @@ const mediaUseSchema = z.object({
 export type MediaUse = z.output<typeof mediaUseSchema>
 
 export const listMediaUsesEndpoint = defineEndpoint('GET /media-uses/:id', 'admin', {
-  ...shared,
   summary: 'List the places that use an image',
   params: idParamsSchema,
   reply: z.array(mediaUseSchema),
@@ -141,14 +133,12 @@ export const listMediaUsesEndpoint = defineEndpoint('GET /media-uses/:id', 'admi
 
 /** Lists the illustrations that ship with the product. */
 export const listIllustrationsEndpoint = defineEndpoint('GET /drawings', 'admin', {
-  ...shared,
   summary: 'List the URLs of the illustrations that ship with the site',
   reply: z.array(z.string()),
 })
 
 /** Returns the details of all images of a page in one call. Admins also get those of drafts and hidden records. */
 export const listSiteImageDetailsEndpoint = defineEndpoint('GET /picture-facts', 'anyone', {
-  tag: 'media',
   summary: 'Get size, description and focal point of all library images that the site shows',
   reply: z.array(imageDetailsSchema),
 })

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 
-const shared = { tag: 'business' } as const
-
 const outdatedRecordSchema = z.object({
   _id: z.string(),
   kind: z.string(),
@@ -19,14 +17,12 @@ export type OutdatedRecord = z.infer<typeof outdatedRecordSchema>
 
 /** Lists records that still name an earlier name, address, phone number, email or hours of the business. */
 export const listOutdatedBusinessFactsEndpoint = defineEndpoint('GET /outdated-facts', 'admin', {
-  ...shared,
   summary: 'List records with outdated business facts',
   reply: z.array(outdatedRecordSchema),
 })
 
 /** Updates all of them or none. Skips records without outdated facts. */
 export const updateOutdatedBusinessFactsEndpoint = defineEndpoint('PUT /outdated-facts', 'admin', {
-  ...shared,
   summary: 'Update the business facts in these records',
   body: z.strictObject({
     records: z

@@ -17,7 +17,6 @@ export type RecordAndSampleCounts = z.infer<typeof contentCountSchema>
 /** Omits kinds without records. */
 export const listRecordAndSampleCountsEndpoint = defineEndpoint('GET /content-tallies', 'admin', {
   summary: 'Count the records of each kind of content',
-  tag: 'content',
   reply: z.array(contentCountSchema),
 })
 

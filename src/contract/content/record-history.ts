@@ -24,11 +24,8 @@ const version = z.object({
 })
 export type RecordVersion = z.infer<typeof version>
 
-const tag = 'content'
-
 export const listRecordVersionsEndpoint = defineEndpoint('GET /history/:kind/:id', 'admin', {
   summary: `List the versions of a record, deleted or not, newest first, ${HISTORY_PAGE_SIZE} at a time. before=5 continues below version 5`,
-  tag,
   params: recordParamsSchema,
   query: z.object({ before: z.optional(z.coerce.number({ error: 'before must be the number of a version.' }).check(z.int())) }),
   reply: z.array(version),
@@ -38,7 +35,6 @@ export const listRecordVersionsEndpoint = defineEndpoint('GET /history/:kind/:id
 export const restoreRecordVersionEndpoint = defineEndpoint('POST /restore/:kind/:id', 'admin', {
   versioned: true,
   summary: 'Restore an old version of a record as a new one',
-  tag,
   params: recordParamsSchema,
   body: z.strictObject({ version: z.int(VERSION_MESSAGE).check(z.minimum(1, VERSION_MESSAGE)) }),
   reply: buildMessageAndRecordSchema(contentRecordSchema),

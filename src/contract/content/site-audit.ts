@@ -66,10 +66,8 @@ const findingSchema = z.object({
 export type SiteAuditFinding = z.output<typeof findingSchema>
 
 const findingsReplySchema = z.object({ findings: z.array(findingSchema) })
-const shared = { tag: 'content', reply: findingsReplySchema } as const
-
 export const auditSiteEndpoint = defineEndpoint('GET /site-checks', 'admin', {
-  ...shared,
+  reply: findingsReplySchema,
   summary:
     'List findings on the public pages, the worst first. draft=1 audits the pages with the staged changes; new=1 lists only new findings',
   query: z.extend(draftQuerySchema, { new: booleanQuerySchema('new') }),
@@ -102,7 +100,7 @@ function isOneChange({ id, values, hidden, ids }: { id?: string; values?: object
 
 /** Changes nothing. Only screens make this call: an editor before it saves, a list before it hides a record. */
 export const auditUnsavedChangeEndpoint = defineEndpoint('POST /site-checks/:kind', 'admin', {
-  ...shared,
+  reply: findingsReplySchema,
   summary: 'List the new findings that saving, adding, hiding, showing, deleting or reordering records would cause',
   params: z.pick(recordParamsSchema, { kind: true }),
   body: proposedChangeSchema,

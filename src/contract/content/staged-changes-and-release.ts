@@ -50,11 +50,8 @@ const AT_MESSAGE = 'at must be a future time, such as "2026-12-24T18:00:00Z" or 
 /** Current times in epoch ms have thirteen digits. */
 const MIN_EPOCH_MS = 1_000_000_000_000
 
-const tag = 'draft'
-
 export const getPendingReleaseEndpoint = defineEndpoint('GET /draft', 'admin', {
   summary: 'Get the staged changes, oldest first, and the time of the release',
-  tag,
   reply: releaseSchema,
 })
 
@@ -72,13 +69,11 @@ export type PublishedChange = z.infer<typeof publishedChangeSchema>
 
 export const publishReleaseEndpoint = defineEndpoint('POST /draft/publish', 'admin', {
   summary: 'Publish all staged changes or none. A 409 has a sentence for each change with a conflict, by its id',
-  tag,
   reply: z.extend(releaseReplySchema, { published: z.array(publishedChangeSchema) }),
 })
 
 export const undoPublishEndpoint = defineEndpoint('POST /draft/undo-publish', 'admin', {
   summary: 'Undo a release as one step: its changes are drafts again. A 409 if one of them was changed since',
-  tag,
   body: z.strictObject({ published: z.array(publishedChangeSchema).check(z.minLength(1), z.maxLength(MAX_STAGED_CHANGES)) }),
   reply: releaseReplySchema,
 })
@@ -88,21 +83,18 @@ const changeIds = z.array(z.string(IDS_MESSAGE), IDS_MESSAGE).check(z.maxLength(
 
 export const discardStagedChangesEndpoint = defineEndpoint('POST /draft/discard', 'admin', {
   summary: 'Discard the staged changes with these ids, or all of them',
-  tag,
   body: z.strictObject({ ids: z.optional(changeIds) }),
   reply: z.extend(releaseReplySchema, { discarded: z.array(z.string()) }),
 })
 
 export const restoreDiscardedChangesEndpoint = defineEndpoint('POST /draft/undo-discard', 'admin', {
   summary: 'Make discarded changes drafts again, within 30 days. A 409 if one of their records has a newer draft',
-  tag,
   body: z.strictObject({ ids: changeIds.check(z.minLength(1)) }),
   reply: releaseReplySchema,
 })
 
 export const scheduleReleaseEndpoint = defineEndpoint('POST /draft/schedule', 'admin', {
   summary: 'Schedule the release. null cancels the schedule',
-  tag,
   body: z.strictObject({
     at: z.nullable(
       z.union(

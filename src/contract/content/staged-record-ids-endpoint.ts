@@ -6,6 +6,5 @@ export const STAGED_MESSAGE = 'Saved as a draft. Visitors see it after you publi
 
 export const listStagedRecordIdsEndpoint = defineEndpoint('GET /drafted', 'admin', {
   summary: 'List the ids of records that have staged changes, oldest change first',
-  tag: 'draft',
   reply: z.array(z.object({ kind: z.string(), record: z.string() })),
 })

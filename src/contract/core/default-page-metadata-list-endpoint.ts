@@ -15,7 +15,6 @@ const pageMetadataSchema = z.object({
 export type DefaultPageMetadata = z.output<typeof pageMetadataSchema>
 
 export const listDefaultPageMetadataEndpoint = defineEndpoint('GET /page-facts', 'admin', {
-  tag: 'search-listing',
   summary: 'Get the default title, description and share image of every public page',
   reply: z.array(pageMetadataSchema),
 })

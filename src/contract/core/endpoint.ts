@@ -24,7 +24,6 @@ type EndpointBase = {
   path: `/${string}`
   access: Access
   summary: string
-  tag: string
   params?: Schema
   query?: Schema
   reply: Schema

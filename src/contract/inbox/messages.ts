@@ -66,14 +66,11 @@ const storedMessage = z.extend(sentMessage, {
 })
 export type Message = z.infer<typeof storedMessage>
 
-const tag = 'messages'
-
 /** The contact form. The original client sends `messageStatus`, but every message begins unread (P-119). */
 export const sendContactMessageEndpoint = defineEndpoint('POST /add-message', 'anyone', {
   limit: 'message',
   idempotent: true,
   summary: 'Send the business a message',
-  tag,
   body: z
     .strictObject({
       ...formFields,
@@ -96,13 +93,11 @@ export const sendContactMessageEndpoint = defineEndpoint('POST /add-message', 'a
 /** Returns a signed timestamp for a contact form. */
 export const issueMessageFormTokenEndpoint = defineEndpoint('GET /message-form', 'anyone', {
   summary: 'Get a token for a new contact form',
-  tag,
   reply: z.object({ form: z.string() }),
 })
 
 export const listMessagesEndpoint = defineEndpoint('GET /messages', 'admin', {
   summary: 'List messages, newest first. A search reads a limited number of messages; `x-older` is the cursor for the next ones.',
-  tag,
   query: z.object({
     ...pagingQueryShape,
     messageStatus: z.optional(messageReadStatusSchema),
@@ -118,7 +113,6 @@ export const listMessagesEndpoint = defineEndpoint('GET /messages', 'admin', {
 
 export const getMessageEndpoint = defineEndpoint('GET /message/:id', 'admin', {
   summary: 'Get one message',
-  tag,
   params: idParamsSchema,
   reply: storedMessage,
 })
@@ -126,7 +120,6 @@ export const getMessageEndpoint = defineEndpoint('GET /message/:id', 'admin', {
 /** `Mark Read` sends `Read`. Reopening a message sends `UnRead`. */
 export const setMessageReadStatusEndpoint = defineEndpoint('PUT /message/:id', 'admin', {
   summary: 'Mark a message read or unread',
-  tag,
   params: idParamsSchema,
   body: z.strictObject({ messageStatus: messageReadStatusSchema }),
   reply: buildMessageAndRecordSchema(storedMessage),
@@ -135,7 +128,6 @@ export const setMessageReadStatusEndpoint = defineEndpoint('PUT /message/:id', '
 /** Changes the messages that an admin selected on a page. */
 export const updateMessagesEndpoint = defineEndpoint('PUT /messages', 'admin', {
   summary: 'Mark or move several messages',
-  tag,
   body: z
     .strictObject({
       ids: z
@@ -161,7 +153,6 @@ const statusCounts = z.object({ UnRead: z.number(), Read: z.number() })
 /** Counts the rows on an index, which takes under 10 ms for 100,000 messages (decision 38). */
 export const getMessageCountsEndpoint = defineEndpoint('GET /message-totals', 'admin', {
   summary: 'Count the messages in each folder',
-  tag,
   reply: z.object({ inbox: statusCounts, archive: statusCounts, spam: statusCounts }),
 })
 export type MessageFolderCounts = z.infer<typeof getMessageCountsEndpoint.reply>
@@ -169,7 +160,6 @@ export type MessageFolderCounts = z.infer<typeof getMessageCountsEndpoint.reply>
 /** Returns the next older unread message in the inbox. After the oldest, starts again with the newest. */
 export const getNextUnreadMessageEndpoint = defineEndpoint('GET /next-unread/:id', 'admin', {
   summary: 'Get the next unread message after this one',
-  tag,
   params: idParamsSchema,
   reply: z.object({ next: z.nullable(storedMessage) }),
 })

@@ -20,14 +20,11 @@ const listedSubscriber = z.extend(subscriber, {
 })
 export type Subscriber = z.infer<typeof listedSubscriber>
 
-const tag = 'subscribers'
-
 /** The subscribe box of the footer (P-125). The answer never reveals whether the email was known (P-126). */
 export const subscribeEndpoint = defineEndpoint('POST /add-subscriber', 'anyone', {
   limit: 'subscription',
   idempotent: true,
   summary: 'Subscribe an email address',
-  tag,
   body: z.strictObject({
     subemail: emailSchema('Email'),
     /** A hidden field that only spam programs fill in. */
@@ -40,7 +37,6 @@ export const subscribeEndpoint = defineEndpoint('POST /add-subscriber', 'anyone'
 /** Leaves out people who have unsubscribed. */
 export const listSubscribersEndpoint = defineEndpoint('GET /subscribers', 'admin', {
   summary: 'List subscribers, newest first',
-  tag,
   query: z.object(pagingQueryShape),
   paged: true,
   reply: z.array(listedSubscriber),
@@ -49,18 +45,15 @@ export const listSubscribersEndpoint = defineEndpoint('GET /subscribers', 'admin
 /** Holds only confirmed subscribers, because only they may get email. */
 export const exportSubscribersEndpoint = defineEndpoint('GET /subscribers.csv', 'admin', {
   summary: 'Download the confirmed subscribers as a CSV file',
-  tag,
   file: { type: 'text/csv; charset=utf-8', name: 'subscribers.csv' },
   reply: z.string(),
 })
 
-const linkEndpoint = { tag } as const
 const token = z.strictObject({ token: textSchema('The link') })
 const messageReply = z.object({ message: z.string() })
 
 /** Uses POST, because programs that scan email open its links. */
 export const confirmSubscriptionEndpoint = defineEndpoint('POST /confirm-subscription', 'anyone', {
-  ...linkEndpoint,
   limit: 'mailedLink',
   summary: 'Confirm a subscription with the emailed link',
   body: token,
@@ -69,7 +62,6 @@ export const confirmSubscriptionEndpoint = defineEndpoint('POST /confirm-subscri
 
 /** Has no rate limit: email providers call it for many people from one address (RFC 8058). A repeat does no harm. */
 export const unsubscribeEndpoint = defineEndpoint('POST /unsubscribe', 'anyone', {
-  ...linkEndpoint,
   summary: 'End a subscription with the emailed link',
   body: token,
   reply: messageReply,

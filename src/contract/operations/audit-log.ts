@@ -24,7 +24,6 @@ export type AuditLogEntry = z.infer<typeof entry>
  * number of entries; `older` is the cursor for the next ones.
  */
 export const listAuditEntriesEndpoint = defineEndpoint('GET /audit-entries', 'admin', {
-  tag: 'audit',
   summary: 'List who did what, newest first',
   query: z.object({
     /** The email of one person. */

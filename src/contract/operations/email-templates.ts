@@ -20,18 +20,14 @@ export type EmailTemplate = z.infer<typeof emailTemplate>
 const emailColorSchemes = ['light', 'dark'] as const
 export type EmailColorMode = (typeof emailColorSchemes)[number]
 
-const sharedOptions = { tag: 'mail' } as const
-
 /** Lists every email that the site sends, with sample values. */
 export const listEmailTemplatesEndpoint = defineEndpoint('GET /email-templates', 'admin', {
-  ...sharedOptions,
   summary: 'List every email that the site sends, with sample values',
   reply: z.array(emailTemplate),
 })
 
 /** Shows the HTML part of an email with sample values, for a frame of the admin area. */
 export const previewEmailTemplateEndpoint = defineEndpoint('GET /email-templates/:name', 'admin', {
-  ...sharedOptions,
   summary: 'Preview the HTML of an email with sample values',
   params: z.object({ name: z.string() }),
   /** `dark` shows what a reader with dark mode gets. */

@@ -15,11 +15,8 @@ const mailProblem = z.object({
 })
 export type MailProblem = z.infer<typeof mailProblem>
 
-const sharedOptions = { tag: 'mail' } as const
-
 /** Lists emails whose last delivery attempt failed, newest first. */
 export const listMailProblemsEndpoint = defineEndpoint('GET /mail-problems', 'admin', {
-  ...sharedOptions,
   summary: 'List emails that could not be delivered yet',
   query: z.object(pagingQueryShape),
   paged: true,
@@ -27,7 +24,6 @@ export const listMailProblemsEndpoint = defineEndpoint('GET /mail-problems', 'ad
 })
 
 export const retryEmailEndpoint = defineEndpoint('PUT /mail-problems/:id', 'admin', {
-  ...sharedOptions,
   summary: 'Try to deliver an email again now',
   params: idParamsSchema,
   body: z.strictObject({}),

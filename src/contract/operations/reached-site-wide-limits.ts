@@ -18,6 +18,5 @@ export type ReachedSiteWideLimit = z.infer<typeof reachedSiteWideLimit>
 /** Lists the site-wide limits that visitors together reached in the last day. */
 export const listReachedSiteWideLimitsEndpoint = defineEndpoint('GET /reached-limits', 'admin', {
   summary: 'List the shared limits that visitors reached in the last day',
-  tag: 'operations',
   reply: z.array(reachedSiteWideLimit),
 })

@@ -24,7 +24,6 @@ const ignoredFields = { callbackURL: z.optional(z.string()), rememberMe: z.optio
 export const betterAuthSignUpEndpoint = defineEndpoint('POST /auth/sign-up/email', 'anyone', {
   limit: 'registration',
   summary: "Create an account with the authentication library's format; `token` is set if it also signs in",
-  tag: 'better-auth',
   body: z.strictObject({
     ...credentialSchemas,
     name: z.optional(textSchema('Name', { optional: true })),
@@ -37,7 +36,6 @@ export const betterAuthSignUpEndpoint = defineEndpoint('POST /auth/sign-up/email
 export const betterAuthSignInEndpoint = defineEndpoint('POST /auth/sign-in/email', 'anyone', {
   limit: 'signIn',
   summary: "Log in with the authentication library's format",
-  tag: 'better-auth',
   body: z.strictObject({ ...credentialSchemas, ...ignoredFields }),
   reply: z.union([
     z.object({ redirect: z.literal(false), token: z.string(), user: betterAuthUser }),
@@ -47,14 +45,12 @@ export const betterAuthSignInEndpoint = defineEndpoint('POST /auth/sign-in/email
 
 export const betterAuthSignOutEndpoint = defineEndpoint('POST /auth/sign-out', 'anyone', {
   summary: "End the session with the authentication library's format",
-  tag: 'better-auth',
   body: z.strictObject({}),
   reply: z.object({ success: z.literal(true) }),
 })
 
 export const getBetterAuthSessionEndpoint = defineEndpoint('GET /auth/get-session', 'anyone', {
   summary: 'Get the session and its user, or null',
-  tag: 'better-auth',
   reply: z.nullable(
     z.object({
       session: z.object({
@@ -75,7 +71,6 @@ export const getBetterAuthSessionEndpoint = defineEndpoint('GET /auth/get-sessio
 export const betterAuthRequestPasswordResetEndpoint = defineEndpoint('POST /auth/request-password-reset', 'anyone', {
   limit: 'passwordReset',
   summary: "Email a link to choose a new password, with the authentication library's format",
-  tag: 'better-auth',
   body: z.strictObject({ email: credentialSchemas.email, redirectTo: z.optional(z.string()) }),
   reply: z.object({ status: z.literal(true), message: z.string() }),
 })
@@ -84,7 +79,6 @@ export const betterAuthRequestPasswordResetEndpoint = defineEndpoint('POST /auth
 export const identityProviderCallbackEndpoint = defineEndpoint('GET /auth/callback/:id', 'anyone', {
   limit: 'providerSignIn',
   summary: 'Return from the identity provider; redirects to a page of the site',
-  tag: 'better-auth',
   params: z.object({ id: z.string().check(z.maxLength(200)) }),
   query: z.object({
     state: z.optional(z.string()),
@@ -99,6 +93,5 @@ export const identityProviderCallbackEndpoint = defineEndpoint('GET /auth/callba
 
 export const getJwksEndpoint = defineEndpoint('GET /auth/jwks', 'anyone', {
   summary: 'List the public keys of the ID tokens that the token sync sends (RFC 7517)',
-  tag: 'better-auth',
   reply: z.object({ keys: z.array(z.looseObject({ kty: z.optional(z.string()), kid: z.optional(z.string()) })) }),
 })

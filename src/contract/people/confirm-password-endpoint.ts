@@ -9,7 +9,6 @@ export const requiredCurrentPasswordSchema = currentPasswordSchema.check(z.minLe
 /** Confirms the password. Calls that need a recent log-in work for the next 15 minutes. */
 export const confirmPasswordEndpoint = defineEndpoint('POST /confirm-password', 'signedIn', {
   summary: 'Enter the password again before a sensitive change',
-  tag: 'accounts',
   limit: 'ownPassword',
   body: z.strictObject({ password: requiredCurrentPasswordSchema }),
   reply: z.object({ message: z.string() }),

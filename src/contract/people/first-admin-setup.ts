@@ -6,7 +6,6 @@ import { credentialSchemas } from './sign-up-sign-in-and-email-verification.ts'
 
 export const getSetupStateEndpoint = defineEndpoint('GET /set-up', 'anyone', {
   summary: 'Get whether the site still needs its first admin',
-  tag: 'accounts',
   reply: z.object({ needsAdmin: z.boolean() }),
 })
 
@@ -19,7 +18,6 @@ const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: 
 export const createFirstAdminEndpoint = defineEndpoint('POST /first-admin', 'anyone', {
   limit: 'firstAdmin',
   summary: 'Create the first admin with the set-up code',
-  tag: 'accounts',
   body: z.strictObject({ code: textSchema('Set-up code'), ...credentialSchemas }),
   reply: buildMessageAndRecordSchema(userRecord),
   status: 201,

@@ -17,19 +17,16 @@ const adminUser = z.object({
 })
 export type AdminUser = z.infer<typeof adminUser>
 
-const sharedOptions = { tag: 'user' } as const
 const messageReply = z.object({ message: z.string() })
 
 /** Lists the user records. Unlike `GET /users`, tells which of them can log in. */
 export const listAdminUsersEndpoint = defineEndpoint('GET /admin-users', 'admin', {
-  ...sharedOptions,
   summary: 'List user records with their state',
   reply: z.array(adminUser),
 })
 
 /** Sends a pending admin the invitation email again. */
 export const resendAdminInvitationEndpoint = defineEndpoint('POST /admin-invitation/:id', 'admin', {
-  ...sharedOptions,
   recent: true,
   limit: 'adminUser',
   summary: 'Invite a pending admin again',
@@ -42,7 +39,6 @@ export const resendAdminInvitationEndpoint = defineEndpoint('POST /admin-invitat
  * own record.
  */
 export const removeUserRecordEndpoint = defineEndpoint('DELETE /users/:id', 'admin', {
-  ...sharedOptions,
   recent: true,
   limit: 'adminUser',
   summary: 'Remove a user record',

@@ -7,7 +7,6 @@ const message = z.object({ message: z.string() })
 
 export const getOwnAccountEndpoint = defineEndpoint('GET /account', 'signedIn', {
   summary: 'Get your own account and its security settings',
-  tag: 'accounts',
   reply: z.object({
     email: z.string(),
     isVerified: z.boolean(),
@@ -23,7 +22,6 @@ export const getOwnAccountEndpoint = defineEndpoint('GET /account', 'signedIn', 
 /** Ends every other session of the account. */
 export const changePasswordEndpoint = defineEndpoint('POST /change-password', 'signedIn', {
   summary: 'Choose a new password',
-  tag: 'accounts',
   limit: 'ownPassword',
   body: z.strictObject({ password: requiredCurrentPasswordSchema, newPassword: credentialSchemas.password }),
   reply: message,
@@ -45,13 +43,11 @@ export type OwnSession = z.infer<typeof ownSession>
 /** Lists the current session first. */
 export const listOwnSessionsEndpoint = defineEndpoint('GET /sessions', 'signedIn', {
   summary: 'List where your own account is logged in',
-  tag: 'accounts',
   reply: z.array(ownSession),
 })
 
 export const endSessionEndpoint = defineEndpoint('POST /end-session', 'signedIn', {
   summary: 'Log out one device',
-  tag: 'accounts',
   limit: 'ownAccount',
   body: z.strictObject({ id: z.string('Device is required.').check(z.minLength(1, 'Device is required.'), z.maxLength(128)) }),
   reply: message,
@@ -59,7 +55,6 @@ export const endSessionEndpoint = defineEndpoint('POST /end-session', 'signedIn'
 
 export const endOtherSessionsEndpoint = defineEndpoint('POST /end-other-sessions', 'signedIn', {
   summary: 'Log out all other devices',
-  tag: 'accounts',
   limit: 'ownAccount',
   body: z.strictObject({}),
   reply: message,

@@ -11,7 +11,6 @@ export const RESET_LINK_TTL_SECONDS = 60 * 60
 export const requestPasswordResetEndpoint = defineEndpoint('POST /request-password-reset', 'anyone', {
   limit: 'passwordReset',
   summary: 'Email a link to choose a new password',
-  tag: 'accounts',
   body: z.strictObject({ email: credentialSchemas.email }),
   reply: message,
 })
@@ -20,7 +19,6 @@ export const requestPasswordResetEndpoint = defineEndpoint('POST /request-passwo
 export const resetPasswordEndpoint = defineEndpoint('POST /reset-password', 'anyone', {
   limit: 'mailedLink',
   summary: 'Set a new password with an emailed link',
-  tag: 'accounts',
   body: z.strictObject({ token: emailLinkTokenSchema, password: credentialSchemas.password }),
   reply: message,
 })

@@ -20,7 +20,6 @@ const codeBody = z.strictObject({
  */
 export const startSecondFactorSetupEndpoint = defineEndpoint('POST /second-factor/begin', 'signedIn', {
   summary: 'Start setting up two-step verification',
-  tag: 'accounts',
   limit: 'ownPassword',
   body: password,
   reply: z.object({ message: z.string(), secret: z.string() }),
@@ -29,7 +28,6 @@ export const startSecondFactorSetupEndpoint = defineEndpoint('POST /second-facto
 /** Ends every other session, because those have no second factor. Only this reply contains the recovery codes. */
 export const confirmSecondFactorSetupEndpoint = defineEndpoint('POST /second-factor/confirm', 'signedIn', {
   summary: 'Finish the set-up with a code from the app',
-  tag: 'accounts',
   limit: 'secondFactor',
   body: codeBody,
   reply: recoveryCodesReply,
@@ -39,7 +37,6 @@ export const confirmSecondFactorSetupEndpoint = defineEndpoint('POST /second-fac
 export const verifyAppCodeEndpoint = defineEndpoint('POST /second-factor/verify', 'anyone', {
   limit: 'secondFactor',
   summary: 'Log in: enter the code from the app',
-  tag: 'accounts',
   body: codeBody,
   reply: message,
 })
@@ -48,14 +45,12 @@ export const verifyAppCodeEndpoint = defineEndpoint('POST /second-factor/verify'
 export const verifyRecoveryCodeEndpoint = defineEndpoint('POST /second-factor/recover', 'anyone', {
   limit: 'secondFactor',
   summary: 'Log in: enter a recovery code',
-  tag: 'accounts',
   body: codeBody,
   reply: message,
 })
 
 export const disableSecondFactorEndpoint = defineEndpoint('POST /second-factor/turn-off', 'signedIn', {
   summary: 'Turn off two-step verification',
-  tag: 'accounts',
   limit: 'ownPassword',
   body: password,
   reply: message,
@@ -64,7 +59,6 @@ export const disableSecondFactorEndpoint = defineEndpoint('POST /second-factor/t
 /** Replaces the recovery codes. The old ones stop working. */
 export const regenerateRecoveryCodesEndpoint = defineEndpoint('POST /second-factor/recovery-codes', 'signedIn', {
   summary: 'Create new recovery codes for two-step verification',
-  tag: 'accounts',
   limit: 'ownPassword',
   body: password,
   reply: recoveryCodesReply,

@@ -40,7 +40,6 @@ export const emailLinkTokenSchema = z
 export const signUpEndpoint = defineEndpoint('POST /register', 'anyone', {
   limit: 'registration',
   summary: 'Create an account with email and password',
-  tag: 'accounts',
   body: z.strictObject(credentialSchemas),
   reply: message,
   status: 201,
@@ -53,14 +52,12 @@ export const signUpEndpoint = defineEndpoint('POST /register', 'anyone', {
 export const signInEndpoint = defineEndpoint('POST /sign-in', 'anyone', {
   limit: 'signIn',
   summary: 'Log in with email and password',
-  tag: 'accounts',
   body: z.strictObject(credentialSchemas),
   reply: z.object({ message: z.string(), next: z.optional(z.literal('second-factor')) }),
 })
 
 export const signOutEndpoint = defineEndpoint('POST /sign-out', 'anyone', {
   summary: 'End the session',
-  tag: 'accounts',
   body: z.strictObject({}),
   reply: message,
 })
@@ -72,7 +69,6 @@ export const VERIFICATION_LINK_TTL_SECONDS = 24 * 60 * 60
 export const verifyEmailEndpoint = defineEndpoint('POST /verify-email', 'signedIn', {
   limit: 'mailedLink',
   summary: 'Confirm your own email with the emailed link',
-  tag: 'accounts',
   body: z.strictObject({ token: emailLinkTokenSchema }),
   reply: message,
 })
@@ -80,7 +76,6 @@ export const verifyEmailEndpoint = defineEndpoint('POST /verify-email', 'signedI
 export const resendVerificationEmailEndpoint = defineEndpoint('POST /resend-verification', 'signedIn', {
   limit: 'ownMail',
   summary: 'Email a new link to confirm your own email',
-  tag: 'accounts',
   body: z.strictObject({}),
   reply: message,
 })

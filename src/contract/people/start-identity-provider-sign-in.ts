@@ -9,7 +9,6 @@ import { defineEndpoint } from '../core/endpoint.ts'
 export const startIdentityProviderSignInEndpoint = defineEndpoint('POST /provider-sign-in', 'anyone', {
   limit: 'providerSignIn',
   summary: 'Start logging in with the identity provider',
-  tag: 'accounts',
   body: z.strictObject({ from: z.optional(z.string()) }),
   reply: z.object({ url: z.string() }),
 })

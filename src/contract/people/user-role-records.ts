@@ -26,24 +26,20 @@ export const updateUserBodySchema = z.strictObject({
   userRole: buildFieldSchema(editableUserFields.userRole),
 })
 
-const tag = 'user'
 const writeOptions = {
   recent: true,
   limit: 'adminUser',
-  tag,
   query: draftNotAllowedQuerySchema,
   reply: buildMessageAndRecordSchema(userRecord),
 } as const
 
 /** Returns an empty list to visitors and their own record to customers (P-73). */
 export const listUserRecordsEndpoint = defineEndpoint('GET /users', 'anyone', {
-  tag,
   summary: `${USER_RECORD_LABEL}: all records`,
   reply: z.array(userRecord),
 })
 
 export const getUserRecordEndpoint = defineEndpoint('GET /users/:id', 'anyone', {
-  tag,
   summary: `${USER_RECORD_LABEL}: one record`,
   params: idParamsSchema,
   reply: userRecord,

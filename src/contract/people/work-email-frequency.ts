@@ -8,16 +8,12 @@ export type WorkEmailFrequency = (typeof workEmailFrequencies)[number]
 export const DEFAULT_WORK_EMAIL_FREQUENCY: WorkEmailFrequency = workEmailFrequencies[0]
 
 const workEmails = z.strictObject({ workEmails: z.enum(workEmailFrequencies, 'Choose how often.') })
-const shared = { tag: 'user' } as const
-
 export const getWorkEmailFrequencyEndpoint = defineEndpoint('GET /work-emails', 'admin', {
-  ...shared,
   summary: 'Get how often you receive the work email',
   reply: workEmails,
 })
 
 export const setWorkEmailFrequencyEndpoint = defineEndpoint('PUT /work-emails', 'admin', {
-  ...shared,
   summary: 'Choose how often you receive the work email',
   body: workEmails,
   reply: buildMessageAndRecordSchema(workEmails),

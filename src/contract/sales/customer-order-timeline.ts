@@ -29,7 +29,6 @@ export type OrderTimelineStep = z.infer<typeof timelineStep>
 
 export const getOrderTimelineEndpoint = defineEndpoint('GET /order-story/:id', 'signedIn', {
   summary: 'List what happened to an order, oldest first',
-  tag: 'payments',
   params: idParamsSchema,
   reply: z.array(timelineStep),
 })

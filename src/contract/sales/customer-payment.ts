@@ -3,12 +3,9 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { orderSchema } from './orders.ts'
 
-const tag = 'payments'
-
 /** Cancels an unpaid order. A paid order stays paid and answers 409 (P-102). */
 export const cancelOrderEndpoint = defineEndpoint('PUT /order-cancelled/:id', 'signedIn', {
   summary: 'Cancel an unpaid order',
-  tag,
   params: idParamsSchema,
   body: z.strictObject({ paymentStatus: z.literal('Cancelled', 'paymentStatus must be Cancelled.') }),
   reply: buildMessageAndRecordSchema(orderSchema),
@@ -74,7 +71,6 @@ export type CustomerPaymentState = z.infer<typeof customerPaymentState>
 
 export const getPaymentStateEndpoint = defineEndpoint('GET /payment/:id', 'signedIn', {
   summary: 'Get the payment state of an order',
-  tag,
   params: idParamsSchema,
   reply: customerPaymentState,
 })
@@ -82,7 +78,6 @@ export const getPaymentStateEndpoint = defineEndpoint('GET /payment/:id', 'signe
 /** Queues a query to the provider. `getPaymentState` shows the result. A repeat is cheap. */
 export const refreshPaymentStateEndpoint = defineEndpoint('POST /confirm-payment/:id', 'signedIn', {
   summary: 'Ask the provider soon whether a payment has arrived',
-  tag,
   params: idParamsSchema,
   reply: z.object({ message: z.string() }),
 })
@@ -94,7 +89,6 @@ export const refreshPaymentStateEndpoint = defineEndpoint('POST /confirm-payment
 export const beginPaymentEndpoint = defineEndpoint('POST /pay/:id', 'signedIn', {
   limit: 'payment',
   summary: 'Start paying for an order',
-  tag,
   params: idParamsSchema,
   reply: z.object({
     /** Either a form for the browser to post (`action`, `fields`), or a URL to open (`redirect`). */

@@ -8,8 +8,6 @@ import { subscriptionStates } from '../inbox/subscribers.ts'
 import { paymentModes } from './order-and-payment-statuses.ts'
 import { orderSchema } from './orders.ts'
 
-const shared = { tag: 'customers' } as const
-
 const MAX_NOTE_LENGTH = 5_000
 const MAX_FOLLOW_UP_LENGTH = 200
 
@@ -42,7 +40,6 @@ const listedCustomer = z.object({
 export type ListedCustomer = z.infer<typeof listedCustomer>
 
 export const listCustomersEndpoint = defineEndpoint('GET /customers', 'admin', {
-  ...shared,
   summary: 'List the people who ordered, by email',
   query: z.object({
     ...pagingQueryShape,
@@ -57,7 +54,6 @@ const listedFollowUp = z.object({ _id: z.string(), ...followUp.shape, isDue: z.b
 export type ListedFollowUp = z.infer<typeof listedFollowUp>
 
 export const listFollowUpsEndpoint = defineEndpoint('GET /follow-ups', 'admin', {
-  ...shared,
   summary: 'List the customers to follow up with, the earliest date first',
   query: z.object(pagingQueryShape),
   paged: true,
@@ -101,7 +97,6 @@ export type CustomerDetailsReply = z.infer<typeof customer>
 
 /** Also answers for a person who only wrote a message or subscribed. */
 export const getCustomerEndpoint = defineEndpoint('GET /customer', 'admin', {
-  ...shared,
   summary: "Get a customer's orders, messages, subscription and the team's notes",
   query: z.object({ email: emailSchema('Email') }),
   reply: customer,
@@ -109,7 +104,6 @@ export const getCustomerEndpoint = defineEndpoint('GET /customer', 'admin', {
 
 /** Returns one JSON file with what the customer may see. Leaves out what only the team knows (decision 105). */
 export const exportCustomerDataEndpoint = defineEndpoint('GET /customer-data', 'admin', {
-  ...shared,
   summary: "Download a customer's data as one file, without the team's notes",
   query: z.object({ email: emailSchema('Email') }),
   file: { type: 'application/json; charset=utf-8', name: 'customer-data.json' },
@@ -117,7 +111,6 @@ export const exportCustomerDataEndpoint = defineEndpoint('GET /customer-data', '
 })
 
 export const addCustomerNoteEndpoint = defineEndpoint('POST /customer-notes', 'admin', {
-  ...shared,
   summary: 'Add a note about a customer that only admins see',
   idempotent: true,
   body: z.strictObject({ email: emailSchema('Email'), text: textSchema('Note', { maxLength: MAX_NOTE_LENGTH }) }),
@@ -126,14 +119,12 @@ export const addCustomerNoteEndpoint = defineEndpoint('POST /customer-notes', 'a
 })
 
 export const deleteCustomerNoteEndpoint = defineEndpoint('DELETE /customer-notes/:id', 'admin', {
-  ...shared,
   summary: 'Delete a note about a customer',
   params: idParamsSchema,
   reply: z.object({ message: z.string() }),
 })
 
 export const setFollowUpEndpoint = defineEndpoint('PUT /follow-ups', 'admin', {
-  ...shared,
   summary: 'Set or clear the date to follow up with a customer',
   body: z.strictObject({
     email: emailSchema('Email'),
@@ -146,7 +137,6 @@ export const setFollowUpEndpoint = defineEndpoint('PUT /follow-ups', 'admin', {
 
 /** Erases the notes, the follow-up, and the messages and files of the orders. Orders, payments and invoices stay (P-166). */
 export const eraseCustomerNotesMessagesAndFilesEndpoint = defineEndpoint('POST /erase-customer-notes', 'admin', {
-  ...shared,
   summary: "Delete a customer's notes and follow-up date, and the messages and files of the orders",
   body: z.strictObject({ email: emailSchema('Email') }),
   reply: z.object({ message: z.string() }),

@@ -2,14 +2,12 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 
-const tag = 'payments'
 const pdf = 'application/pdf'
 
 /** The order must be paid. Customers get only their own invoices. */
 export const downloadInvoiceEndpoint = defineEndpoint('GET /invoice/:id', 'signedIn', {
   limit: 'invoice',
   summary: 'Download the invoice of a paid order',
-  tag,
   params: idParamsSchema,
   file: { type: pdf, name: 'invoice.pdf' },
   reply: z.instanceof(Uint8Array),
@@ -19,7 +17,6 @@ export const downloadInvoiceEndpoint = defineEndpoint('GET /invoice/:id', 'signe
 export const downloadCreditNoteEndpoint = defineEndpoint('GET /credit-note/:id/:number', 'signedIn', {
   limit: 'invoice',
   summary: 'Download a credit note of an order',
-  tag,
   params: z.object({ id: z.string(), number: z.string() }),
   file: { type: pdf, name: 'credit-note.pdf' },
   reply: z.instanceof(Uint8Array),
@@ -34,7 +31,6 @@ const numbering = z.object({ next: z.number() })
 
 export const getInvoiceNumberingEndpoint = defineEndpoint('GET /invoice-numbering', 'admin', {
   summary: 'Get the number of the next invoice',
-  tag,
   reply: numbering,
 })
 
@@ -42,7 +38,6 @@ export const getInvoiceNumberingEndpoint = defineEndpoint('GET /invoice-numberin
 export const setInvoiceNumberingEndpoint = defineEndpoint('PUT /invoice-numbering', 'admin', {
   recent: true,
   summary: 'Set the number of the next invoice',
-  tag,
   body: z.strictObject({
     next: z
       .number({ error: NUMBER_ERROR })

@@ -3,8 +3,6 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { textSchema } from '../core/text-schemas.ts'
 import { searchEngineVisibilityStateSchema } from '../site/search-engine-visibility.ts'
 
-const shared = { tag: 'payments' } as const
-
 /** The conditions for real customers to pay real money. */
 const launchChecks = ['samples', 'secondFactor', 'mail', 'origin', 'payee', 'payeeConfirmed', 'gateway', 'testPayment'] as const
 export type LaunchCheckName = (typeof launchChecks)[number]
@@ -23,14 +21,12 @@ export type LaunchCheck = z.infer<typeof check>
 
 /** The checks are in the order in which an owner works through them. */
 export const getLaunchChecklistEndpoint = defineEndpoint('GET /going-live', 'admin', {
-  ...shared,
   summary: 'List what is left to do before going live',
   reply: z.object({ isRehearsal: z.boolean(), checks: z.array(check), searchEngines: searchEngineVisibilityStateSchema }),
 })
 
 /** The owner types the email a second time, so that a typo is found before money goes there. */
 export const confirmPayeeEmailEndpoint = defineEndpoint('PUT /payee-confirmation', 'admin', {
-  ...shared,
   recent: true,
   summary: 'Confirm the account that receives payments',
   body: z.strictObject({ paypalEmail: textSchema('Payment account email') }),

@@ -11,7 +11,6 @@ const DAY_ERROR = 'paidOn must be a day such as 2026-11-23.'
 export const markOrderPaidEndpoint = defineEndpoint('PUT /order-paid/:id', 'admin', {
   recent: true,
   summary: 'Mark an order as paid by hand, with a reason',
-  tag: 'payments',
   params: idParamsSchema,
   body: z.strictObject({
     reason: textSchema('Reason'),
@@ -26,7 +25,6 @@ export const markOrderPaidEndpoint = defineEndpoint('PUT /order-paid/:id', 'admi
 export const undoMarkOrderPaidEndpoint = defineEndpoint('PUT /order-paid-taken-back/:id', 'admin', {
   recent: true,
   summary: 'Undo marking an order as paid by hand, with a reason',
-  tag: 'payments',
   params: idParamsSchema,
   body: z.strictObject({ reason: textSchema('Reason') }),
   reply: buildMessageAndRecordSchema(orderSchema),

@@ -10,8 +10,6 @@ export const STATUS_UNDO_WINDOW_MS = 30_000
 /** Twice the number of orders on a page. */
 const MAX_ORDERS_PER_UPDATE = 20
 
-const shared = { tag: 'orders' } as const
-
 const orderIds = z
   .array(idParamsSchema.shape.id)
   .check(
@@ -20,7 +18,6 @@ const orderIds = z
   )
 
 export const setOrderStatusEndpoint = defineEndpoint('PUT /order-status/:id', 'admin', {
-  ...shared,
   summary: 'Set an order to Pending or Delivered',
   params: idParamsSchema,
   body: z.strictObject({ orderStatus: orderStatusSchema }),
@@ -29,7 +26,6 @@ export const setOrderStatusEndpoint = defineEndpoint('PUT /order-status/:id', 'a
 
 /** Changes the orders that an admin selected on a page. Skips orders that already have the status. */
 export const setOrderStatusesEndpoint = defineEndpoint('PUT /order-status', 'admin', {
-  ...shared,
   summary: 'Set several orders to Pending or Delivered',
   body: z.strictObject({ ids: orderIds, orderStatus: orderStatusSchema }),
   /** `changes` are the ids of the changes, to undo them. */
@@ -46,7 +42,6 @@ const statusChange = z.object({
 })
 
 export const previewOrderStatusEmailEndpoint = defineEndpoint('GET /order-status/:id', 'admin', {
-  ...shared,
   summary: 'Preview the email that Delivered sends, and get the change that can still be undone',
   params: idParamsSchema,
   reply: z.object({
@@ -59,7 +54,6 @@ export type StatusEmailPreviewReply = z.infer<typeof previewOrderStatusEmailEndp
 
 /** Restores the previous status and deletes the email if no process has sent it. The message says so if one has. */
 export const undoOrderStatusEndpoint = defineEndpoint('POST /undo-order-status', 'admin', {
-  ...shared,
   summary: 'Undo status changes',
   body: z.strictObject({ changes: orderIds }),
   reply: z.object({ message: z.string(), records: z.array(orderSchema) }),

@@ -6,8 +6,6 @@ import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 import { orderStatusSchema, paymentModes, paymentStatusSchema } from './order-and-payment-statuses.ts'
 import { reviewFlagKinds } from './payment-fact-and-flag-kinds.ts'
 
-const tag = 'orders'
-
 /** In characters. Each stands on one line of an invoice. */
 const MAX_NAME = 200
 const MAX_ADDRESS = 500
@@ -59,7 +57,6 @@ export const placeOrderEndpoint = defineEndpoint('POST /new-order', 'signedIn', 
   limit: 'order',
   idempotent: true,
   summary: 'Order a package',
-  tag,
   body: z
     .strictObject({
       packageId: z.optional(textSchema('packageId')),
@@ -98,7 +95,6 @@ const orderFilter = {
 /** Customers get their own orders, admins get all. Newest first, or without `page` in order of arrival (P-158). */
 export const listOrdersEndpoint = defineEndpoint('GET /orders', 'signedIn', {
   summary: 'List orders, newest first',
-  tag,
   query: z.object({
     ...pagingQueryShape,
     ...orderFilter,
@@ -113,14 +109,12 @@ export const listOrdersEndpoint = defineEndpoint('GET /orders', 'signedIn', {
 
 export const getOrderEndpoint = defineEndpoint('GET /order/:id', 'signedIn', {
   summary: 'Get one order; customers get only their own',
-  tag,
   params: idParamsSchema,
   reply: orderSchema,
 })
 
 export const getOwnOrderTotalsEndpoint = defineEndpoint('GET /order-totals', 'signedIn', {
   summary: 'Get how many orders you have, and what you have spent',
-  tag,
   reply: z.object({
     orders: z.number(),
     toPay: z.number(),
@@ -136,7 +130,6 @@ export const getOwnOrderTotalsEndpoint = defineEndpoint('GET /order-totals', 'si
 /** Holds all orders of the list with these filters. */
 export const exportOrdersCsvEndpoint = defineEndpoint('GET /orders.csv', 'admin', {
   summary: 'Download orders as a CSV file, newest first',
-  tag,
   query: z.object(orderFilter),
   file: { type: 'text/csv; charset=utf-8', name: 'orders.csv' },
   reply: z.string(),

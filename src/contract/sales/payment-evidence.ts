@@ -7,8 +7,6 @@ import { manualPaymentMethods, paymentFactKinds } from './payment-fact-and-flag-
 import { reviewFlagSchema } from './payment-review-flags.ts'
 import { orderRefundSchema, refundablePaymentSchema } from './refunds.ts'
 
-const shared = { tag: 'payments' } as const
-
 /** A difference between the checkout attempt (`asked`) and the provider's report (`told`). */
 const difference = z.object({ what: z.enum(['payee', 'amount', 'currency', 'account']), asked: z.string(), told: z.string() })
 
@@ -98,14 +96,12 @@ const evidence = z.object({
 export type PaymentEvidenceReply = z.infer<typeof evidence>
 
 export const getPaymentEvidenceEndpoint = defineEndpoint('GET /payment-evidence/:id', 'admin', {
-  ...shared,
   summary: "Get everything known about an order's payments",
   params: idParamsSchema,
   reply: evidence,
 })
 
 export const refreshPaymentFactsEndpoint = defineEndpoint('POST /payment-check/:id', 'admin', {
-  ...shared,
   summary: "Ask the payment provider about an order's payments",
   params: idParamsSchema,
   reply: z.object({ message: z.string() }),

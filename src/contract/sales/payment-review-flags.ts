@@ -5,8 +5,6 @@ import { pagingQueryShape } from '../core/paging.ts'
 import { textSchema } from '../core/text-schemas.ts'
 import { reviewFlagClosingActions, reviewFlagKinds } from './payment-fact-and-flag-kinds.ts'
 
-const shared = { tag: 'payments' } as const
-
 /** The actions that an admin can choose. */
 const closingActions = reviewFlagClosingActions.filter((action) => action !== 'over')
 
@@ -36,7 +34,6 @@ export type ReviewFlag = z.infer<typeof reviewFlagSchema>
 
 /** Lists open flags oldest first, and all flags newest first. */
 export const listReviewFlagsEndpoint = defineEndpoint('GET /payment-flags', 'admin', {
-  ...shared,
   summary: 'List review flags',
   query: z.object({ ...pagingQueryShape, open: z.optional(z.literal('1', 'open must be 1, or left out.')) }),
   paged: true,
@@ -45,7 +42,6 @@ export const listReviewFlagsEndpoint = defineEndpoint('GET /payment-flags', 'adm
 
 /** `attached` assigns the payment to the order with `orderNumber`. Every action needs a note. */
 export const closeReviewFlagEndpoint = defineEndpoint('PUT /payment-flags/:id', 'admin', {
-  ...shared,
   summary: 'Close a review flag',
   params: idParamsSchema,
   body: z.strictObject({

@@ -7,7 +7,7 @@ const KB = 1024
  * A notice from a payment provider. Anyone can send one, so the site stores the bytes and asks the provider before it
  * trusts them. Answers an empty 200 once the notice is stored. After a 429, the provider sends it again later.
  */
-const notice = { limit: 'paymentNotice', tag: 'payments', reply: z.void(), acceptsAnyOrigin: true } as const
+const notice = { limit: 'paymentNotice', reply: z.void(), acceptsAnyOrigin: true } as const
 const formBody = { as: 'bytes', types: ['application/x-www-form-urlencoded'], maxBytes: 64 * KB } as const
 
 export const receivePayPalIpnEndpoint = defineEndpoint('POST /payments/paypal-standard/notify', 'anyone', {

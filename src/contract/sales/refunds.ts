@@ -3,8 +3,6 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { textSchema, usdAmountSchema } from '../core/text-schemas.ts'
 
-const shared = { tag: 'payments' } as const
-
 /** A refund that an admin requested. It counts as refunded only when the provider has `confirmed` it. */
 export const orderRefundSchema = z.object({
   _id: z.string(),
@@ -41,7 +39,6 @@ export const refundablePaymentSchema = z.object({
  * refund.
  */
 export const refundOrderEndpoint = defineEndpoint('POST /refund/:id', 'admin', {
-  ...shared,
   recent: true,
   idempotent: true,
   summary: 'Refund a payment of an order, in full or in part',
@@ -58,7 +55,6 @@ export const refundOrderEndpoint = defineEndpoint('POST /refund/:id', 'admin', {
 
 /** `id` is the refund's id. */
 export const withdrawRefundEndpoint = defineEndpoint('PUT /refund-withdrawn/:id', 'admin', {
-  ...shared,
   summary: 'Withdraw an expected refund that was not made',
   params: idParamsSchema,
   reply: buildMessageAndRecordSchema(orderRefundSchema),

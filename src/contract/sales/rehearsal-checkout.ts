@@ -3,8 +3,6 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { usdAmountSchema } from '../core/text-schemas.ts'
 
 const KB = 1024
-const tag = 'payments'
-
 /** The outcomes that the rehearsal checkout offers, one button each. */
 export const rehearsalOutcomes = [
   'pay',
@@ -44,14 +42,12 @@ function field(name: string, maxLength: number) {
 /** Answers 404 on a site with a real provider, like every rehearsal call. */
 export const getRehearsalModeEndpoint = defineEndpoint('GET /payments/rehearsal', 'anyone', {
   summary: 'Get whether payments are rehearsed and no money moves',
-  tag,
   reply: z.object({ isRehearsal: z.literal(true) }),
 })
 
 /** Takes the checkout form again, with the chosen outcome. */
 export const rehearsePaymentEndpoint = defineEndpoint('POST /payments/rehearsal/outcome', 'anyone', {
   summary: 'Rehearse one outcome of a payment',
-  tag,
   body: z.strictObject({
     ...formFields,
     outcome: z.enum(rehearsalOutcomes, `outcome must be one of: ${rehearsalOutcomes.join(', ')}.`),
@@ -64,7 +60,6 @@ export const rehearsePaymentEndpoint = defineEndpoint('POST /payments/rehearsal/
 
 export const openRehearsalCheckoutEndpoint = defineEndpoint('POST /payments/rehearsal/checkout', 'anyone', {
   summary: 'Show the checkout form before the payment',
-  tag,
   body: rehearsalCheckoutForm,
   reply: z.object({ title: z.string(), amount: z.string(), currency: z.string(), payee: z.string() }),
 })
@@ -72,7 +67,6 @@ export const openRehearsalCheckoutEndpoint = defineEndpoint('POST /payments/rehe
 /** Works like PayPal's: takes `cmd=_notify-validate` and the unchanged bytes of a notice, and answers `VERIFIED` or `INVALID`. */
 export const verifyRehearsalIpnEndpoint = defineEndpoint('POST /payments/rehearsal/verify', 'anyone', {
   summary: 'Verify a notice of the rehearsal checkout',
-  tag,
   raw: { as: 'bytes', types: ['application/x-www-form-urlencoded'], maxBytes: 65 * KB },
   reply: z.string(),
   file: { type: 'text/plain; charset=utf-8', name: 'verdict.txt' },

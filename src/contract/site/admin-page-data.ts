@@ -17,7 +17,6 @@ export type AdminPageData = z.output<typeof pageDataReply>
  */
 export const loadAdminPageDataEndpoint = defineEndpoint('GET /page-data', 'anyone', {
   summary: 'Load the data of an admin page; with frame=1, also the data of the frame around it',
-  tag: 'pages',
   query: z.object({
     address: z.string(ADDRESS_ERROR).check(z.regex(/^\/(?!\/)/, ADDRESS_ERROR), z.maxLength(4_000, ADDRESS_ERROR)),
     frame: booleanQuerySchema('frame'),

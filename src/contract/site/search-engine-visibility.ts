@@ -10,7 +10,6 @@ export type SearchEngineVisibilityState = z.infer<typeof searchEngineVisibilityS
 
 /** Decides whether search engines may list the public pages while the content has samples. */
 export const saveSearchEngineDecisionEndpoint = defineEndpoint('PUT /search-engines', 'admin', {
-  tag: 'content',
   summary: 'Allow search engines while the site has sample content, or keep them out',
   body: z.strictObject({ isAllowed: z.boolean() }),
   reply: z.object({ message: z.string(), searchEngines: searchEngineVisibilityStateSchema }),

@@ -20,7 +20,6 @@ const dailyTotals = z.object({
 /** Returns daily totals only. The site stores nothing about visitors (decision 59). */
 export const getVisitTotalsEndpoint = defineEndpoint('GET /visits', 'admin', {
   summary: 'Get how often pages were visited and orders placed, by day',
-  tag: 'visits',
   reply: z.object({
     /** Oldest first. The last one is today. */
     days: z.array(dailyTotals),

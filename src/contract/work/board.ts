@@ -41,7 +41,6 @@ export type OrderOrDeliverableBoardRow = z.output<typeof workRow>
 
 export const listWorkBoardRowsEndpoint = defineEndpoint('GET /work', 'admin', {
   summary: 'List what the team has to do, the earliest date first',
-  tag: 'work',
   query: z.object({
     ...pagingQueryShape,
     group: z._default(z.enum(workBoardGroups, `group must be one of: ${workBoardGroups.join(', ')}.`), 'late'),
@@ -57,6 +56,5 @@ export const listWorkBoardRowsEndpoint = defineEndpoint('GET /work', 'admin', {
 /** The same numbers as the totals of the lists. */
 export const countWorkBoardGroupsEndpoint = defineEndpoint('GET /work-counts', 'admin', {
   summary: 'Count what the team has to do, by group',
-  tag: 'work',
   reply: z.array(z.object({ group: z.enum(workBoardGroups), count: z.number() })),
 })

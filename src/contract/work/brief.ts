@@ -41,10 +41,8 @@ const brief = z.object({
 })
 export type Brief = z.output<typeof brief>
 
-const shared = { tag: 'work', params: orderIdParamsSchema } as const
-
 export const getBriefEndpoint = defineEndpoint('GET /order-brief/:orderId', 'signedIn', {
-  ...shared,
+  params: orderIdParamsSchema,
   summary: 'Get the questions and answers of a paid order; customers get only their own',
   reply: brief,
 })
@@ -54,7 +52,7 @@ export const getBriefEndpoint = defineEndpoint('GET /order-brief/:orderId', 'sig
  * stored brief if it isn't the expected version, or if it was sent.
  */
 export const saveOrSendBriefEndpoint = defineEndpoint('PUT /order-brief/:orderId', 'signedIn', {
-  ...shared,
+  params: orderIdParamsSchema,
   versioned: true,
   summary: 'Save or send the answers of your own order',
   body: z.strictObject({
@@ -66,7 +64,7 @@ export const saveOrSendBriefEndpoint = defineEndpoint('PUT /order-brief/:orderId
 })
 
 export const reopenBriefEndpoint = defineEndpoint('PUT /order-brief-reopened/:orderId', 'admin', {
-  ...shared,
+  params: orderIdParamsSchema,
   summary: 'Let the client change answers that were sent',
   body: z.strictObject({ reason: textSchema('Reason', { maxLength: 1000 }) }),
   reply: buildMessageAndRecordSchema(brief),

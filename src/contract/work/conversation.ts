@@ -28,10 +28,7 @@ const orderMessage = z.object({
 })
 export type OrderMessage = z.output<typeof orderMessage>
 
-const shared = { tag: 'work' } as const
-
 export const listOrderMessagesEndpoint = defineEndpoint('GET /order-messages/:orderId', 'signedIn', {
-  ...shared,
   summary: 'List the messages of an order, oldest first; customers get only their own',
   params: orderIdParamsSchema,
   query: z.object(pagingQueryShape),
@@ -41,7 +38,6 @@ export const listOrderMessagesEndpoint = defineEndpoint('GET /order-messages/:or
 
 /** A message is never changed or deleted. */
 export const addOrderMessageEndpoint = defineEndpoint('POST /order-message/:orderId', 'signedIn', {
-  ...shared,
   limit: 'orderMessage',
   idempotent: true,
   summary: 'Write a message about an order',
@@ -74,7 +70,6 @@ const unreadCount = z.object({ unread: z.number() })
 
 /** Marks the other side's messages up to this one as read. Never unmarks any. */
 export const markOrderMessagesReadEndpoint = defineEndpoint('PUT /order-messages-read/:orderId', 'signedIn', {
-  ...shared,
   summary: 'Mark the messages of an order as read, up to one of them',
   params: orderIdParamsSchema,
   body: z.strictObject({ upTo: idParamsSchema.shape.id }),
@@ -93,7 +88,6 @@ export type UnreadConversation = z.output<typeof unreadConversation>
 
 /** Customers get their own orders with messages from the team. Admins get all orders with messages from customers. */
 export const listUnreadConversationsEndpoint = defineEndpoint('GET /unread-order-messages', 'signedIn', {
-  ...shared,
   summary: 'List the orders with unread messages, the latest message first',
   query: z.object(pagingQueryShape),
   paged: true,

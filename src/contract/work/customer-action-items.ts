@@ -23,6 +23,5 @@ export type CustomerActionItem = z.output<typeof waitingItem>
 /** Looks at the caller's newest 20 orders and names at most 10 things. */
 export const listCustomerActionItemsEndpoint = defineEndpoint('GET /order-work-waiting', 'signedIn', {
   summary: 'List what your own paid orders need from you, the oldest order first',
-  tag: 'work',
   reply: z.array(waitingItem),
 })

@@ -13,7 +13,6 @@ export const decideDeliverableOutcomeEndpoint = defineEndpoint('PUT /deliverable
   recent: true,
   versioned: true,
   summary: 'Carry a deliverable over to the next order, or refund its share of the price',
-  tag: 'work',
   params: idParamsSchema,
   body: z.strictObject({
     outcome: z.enum(deliverableOutcomeKinds),
@@ -28,7 +27,6 @@ export const decideDeliverableOutcomeEndpoint = defineEndpoint('PUT /deliverable
 /** A repeat changes nothing. Answers 409 unless refunds and reversals took the whole price back. */
 export const cancelOpenDeliverablesEndpoint = defineEndpoint('PUT /deliverables-canceled/:orderId', 'admin', {
   summary: 'Cancel the open deliverables of an order whose payment was returned in full',
-  tag: 'work',
   params: orderIdParamsSchema,
   reply: buildMessageAndRecordSchema(orderWorkSchema),
 })

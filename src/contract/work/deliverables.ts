@@ -96,7 +96,6 @@ const note = (label: string) => textSchema(label, { optional: true, maxLength: M
 export const addDeliverableEndpoint = defineEndpoint('POST /deliverable/:orderId', 'admin', {
   idempotent: true,
   summary: 'Add a deliverable to an order',
-  tag: 'work',
   params: orderIdParamsSchema,
   body: z.strictObject({
     title,
@@ -116,7 +115,6 @@ export const addDeliverableEndpoint = defineEndpoint('POST /deliverable/:orderId
 export const updateDeliverableEndpoint = defineEndpoint('PUT /deliverable/:id', 'admin', {
   versioned: true,
   summary: 'Change a deliverable, or move it to another state',
-  tag: 'work',
   params: idParamsSchema,
   body: z.strictObject({
     title: z.optional(title),
@@ -141,7 +139,6 @@ export const updateDeliverableEndpoint = defineEndpoint('PUT /deliverable/:id', 
 export const reviewDeliverableDraftEndpoint = defineEndpoint('PUT /deliverable-approval/:id', 'signedIn', {
   versioned: true,
   summary: 'Approve a draft of your own order, or ask for changes',
-  tag: 'work',
   params: idParamsSchema,
   body: z.strictObject({ answer: z.enum(['approved', 'changes']), comment: z._default(note('Comment'), '') }),
   reply: buildMessageAndRecordSchema(deliverableSchema),

@@ -26,11 +26,8 @@ export const orderFileSchema = z.object({
 })
 export type OrderFile = z.output<typeof orderFileSchema>
 
-const shared = { tag: 'work' } as const
-
 /** Identifies a file by its content: a second upload to the same order adds nothing. */
 export const uploadOrderFileEndpoint = defineEndpoint('POST /order-file/:orderId', 'signedIn', {
-  ...shared,
   limit: 'orderFile',
   idempotent: true,
   summary: 'Add a file to an order',
@@ -41,7 +38,6 @@ export const uploadOrderFileEndpoint = defineEndpoint('POST /order-file/:orderId
 })
 
 export const downloadOrderFileEndpoint = defineEndpoint('GET /order-file/:id', 'signedIn', {
-  ...shared,
   summary: 'Download a file of an order, or its preview; customers get only their own',
   params: idParamsSchema,
   query: z.object({ preview: z.optional(z.literal('1', 'preview must be 1, or left out.')) }),
@@ -50,7 +46,6 @@ export const downloadOrderFileEndpoint = defineEndpoint('GET /order-file/:id', '
 })
 
 export const listOrderFilesEndpoint = defineEndpoint('GET /order-files/:orderId', 'signedIn', {
-  ...shared,
   summary: 'List the files of an order, newest first; customers get only their own',
   params: orderIdParamsSchema,
   query: z.object(pagingQueryShape),

@@ -22,17 +22,15 @@ export const orderWorkSchema = z.object({
 })
 export type OrderWork = z.output<typeof orderWorkSchema>
 
-const shared = { tag: 'work', params: orderIdParamsSchema } as const
-
 export const getOrderWorkEndpoint = defineEndpoint('GET /order-work/:orderId', 'signedIn', {
-  ...shared,
+  params: orderIdParamsSchema,
   summary: 'Get the progress of a paid order; customers get only their own',
   reply: orderWorkSchema,
 })
 
 /** Another start moves every due date that follows from the start. */
 export const setMonthStartDateEndpoint = defineEndpoint('PUT /order-start/:orderId', 'admin', {
-  ...shared,
+  params: orderIdParamsSchema,
   summary: 'Start the month of an order, or move its start',
   body: z.strictObject({ startsOn: daySchema('The start') }),
   reply: buildMessageAndRecordSchema(orderWorkSchema),

@@ -4,7 +4,6 @@ import { textSchema } from '../core/text-schemas.ts'
 
 /** Has no rate limit, and a repeat does no harm: email providers call it for their users (RFC 8058). */
 export const stopRemindersEndpoint = defineEndpoint('POST /stop-reminders', 'anyone', {
-  tag: 'work',
   summary: 'Stop the reminders about an order with the emailed link',
   body: z.strictObject({ token: textSchema('The link') }),
   reply: z.object({ message: z.string() }),

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/core/endpoint.ts'
 import { errorReplySchema } from '../../../contract/core/id-params-and-reply-schemas.ts'
 import { TOTAL_COUNT_HEADER } from '../../../contract/core/paging.ts'
+import { groupsByEndpoint } from '../../../contract/endpoints.ts'
 import { formatMaxSize } from './raw-request-body.ts'
 
 /** Builds the OpenAPI document (3.1.1) of all calls below `/api` from their declarations. */
@@ -42,7 +43,7 @@ const ACCESS_DESCRIPTIONS: Record<Access, string> = {
 const RECENT_LOGIN_DESCRIPTION = 'Asks for the password again if the log-in isn’t recent.'
 
 function buildOperation(endpoint: Endpoint): object {
-  const { summary, tag, access, recent, idempotent: once, params, query, status } = endpoint
+  const { summary, access, recent, idempotent: once, params, query, status } = endpoint
   const parameters = [
     ...buildParameters('path', params),
     ...buildParameters('query', query),
@@ -51,7 +52,7 @@ function buildOperation(endpoint: Endpoint): object {
   return {
     summary,
     description: recent ? `${ACCESS_DESCRIPTIONS[access]} ${RECENT_LOGIN_DESCRIPTION}` : ACCESS_DESCRIPTIONS[access],
-    tags: [tag],
+    tags: [groupsByEndpoint.get(endpoint)],
     ...(parameters.length > 0 && { parameters }),
     ...buildRequestBody(endpoint),
     responses: { [status]: buildReply(endpoint), '4XX': ERROR_REF, 503: ERROR_REF },

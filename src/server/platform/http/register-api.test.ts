@@ -5,7 +5,6 @@ import { defineEndpoint } from '../../../contract/core/endpoint.ts'
 import { defineHandler } from './register-api.ts'
 
 const table = defineEndpoint('GET /table', 'anyone', {
-  tag: 'tests',
   summary: 'A file of many chunks',
   file: { type: 'text/csv', name: 'table.csv' },
   reply: z.string(),

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { isEmail } from '../../../contract/core/text-schemas.ts'
 import { isUserError } from '../../../contract/core/user-error.ts'
-import { buildEndpointKey } from '../../../contract/endpoints.ts'
+import { buildEndpointKey, groupsByEndpoint } from '../../../contract/endpoints.ts'
 import { type Caller, CLIENT_IP_ADDRESS_HEADER, type EndpointHandler } from '../http/register-api.ts'
 import { getLogContext } from './log-context.ts'
 
@@ -39,8 +39,9 @@ export function addSecurityLogToHandlers(handlers: readonly EndpointHandler[], l
 }
 
 /** Returns whether a call logs in or out, or changes passwords, second factors or sessions. */
-function isAccountCall({ method, tag, limit }: Endpoint): boolean {
-  return (tag === 'accounts' || tag === 'better-auth') && (method !== 'GET' || limit !== undefined)
+function isAccountCall(endpoint: Endpoint): boolean {
+  const group = groupsByEndpoint.get(endpoint)
+  return (group === 'accounts' || group === 'better-auth') && (endpoint.method !== 'GET' || endpoint.limit !== undefined)
 }
 
 /** Returns whether an account or a rate limit bounds the number of these lines. */

@@ -15,7 +15,7 @@ import {
   placeOrderEndpoint,
 } from '../../../contract/sales/orders.ts'
 import type { ReviewFlagKind } from '../../../contract/sales/payment-fact-and-flag-kinds.ts'
-import { getSalesTotalsEndpoint } from '../../../contract/sales/sales-totals-and-accounting-export.ts'
+import { getSalesTotalsEndpoint } from '../../../contract/sales/sales-totals.ts'
 import { type CsvColumns, writeCsv } from '../../platform/http/csv.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { OrderStatusUndoResult } from './change-order-status.ts'

@@ -1,4 +1,5 @@
 import { UserError } from '../../../contract/core/user-error.ts'
+import { exportAccountingCsvEndpoint } from '../../../contract/sales/accounting-export.ts'
 import { getOrderTimelineEndpoint } from '../../../contract/sales/customer-order-timeline.ts'
 import {
   beginPaymentEndpoint,
@@ -15,7 +16,6 @@ import {
   receiveRehearsalIpnEndpoint,
 } from '../../../contract/sales/payment-webhooks.ts'
 import { refundOrderEndpoint, withdrawRefundEndpoint } from '../../../contract/sales/refunds.ts'
-import { exportAccountingCsvEndpoint } from '../../../contract/sales/sales-totals-and-accounting-export.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { OrdersModule } from '../orders/orders.ts'
 import { NOTICE_RETRY_AFTER_SECONDS } from './notices/store-notice-within-limits.ts'

@@ -1,6 +1,6 @@
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { formatDollars } from '../../../contract/core/money.ts'
-import type { getSalesTotalsEndpoint } from '../../../contract/sales/sales-totals-and-accounting-export.ts'
+import type { getSalesTotalsEndpoint } from '../../../contract/sales/sales-totals.ts'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../temporary-failures.ts'
 import { formatMonthLabel } from '../shell/month-and-day-labels.ts'

@@ -5,7 +5,7 @@ import {
   paymentStatuses,
 } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import { exportOrdersCsvEndpoint } from '../../../../contract/sales/orders.ts'
-import { exportAccountingCsvEndpoint } from '../../../../contract/sales/sales-totals-and-accounting-export.ts'
+import { exportAccountingCsvEndpoint } from '../../../../contract/sales/accounting-export.ts'
 import { buildListUrl, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { adminPaths } from '../../admin-paths.ts'
 

@@ -1,19 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { paymentModes } from './order-and-payment-statuses.ts'
-import { monthSchema } from './orders.ts'
-
-/** Exports one month, or all time without `month`. */
-export const exportAccountingCsvEndpoint = defineEndpoint('GET /accounting.csv', 'admin', {
-  summary: 'Download payments and refunds as a CSV file for accounting, newest first',
-  tag: 'payments',
-  query: z.object({
-    /** The month of the payment or refund. */
-    month: z.optional(monthSchema),
-  }),
-  file: { type: 'text/csv; charset=utf-8', name: 'accounting.csv' },
-  reply: z.string(),
-})
 
 /** Totals of live money or of test money. US dollars with two decimals. */
 const moneyTotals = {
@@ -28,7 +15,6 @@ const moneyTotals = {
 /** Returns sales totals. Live money and test money are never added up (P-112). */
 export const getSalesTotalsEndpoint = defineEndpoint('GET /sales-totals', 'admin', {
   summary: 'Get the sales in total and for the last twelve months',
-  tag: 'orders',
   reply: z.object({
     ...moneyTotals,
     /** The money that the totals and the months count. */
