@@ -66,6 +66,7 @@ const findingSchema = z.object({
 export type SiteAuditFinding = z.output<typeof findingSchema>
 
 const findingsReplySchema = z.object({ findings: z.array(findingSchema) })
+
 export const auditSiteEndpoint = defineEndpoint('GET /site-checks', 'admin', {
   reply: findingsReplySchema,
   summary:

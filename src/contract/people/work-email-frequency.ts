@@ -8,6 +8,7 @@ export type WorkEmailFrequency = (typeof workEmailFrequencies)[number]
 export const DEFAULT_WORK_EMAIL_FREQUENCY: WorkEmailFrequency = workEmailFrequencies[0]
 
 const workEmails = z.strictObject({ workEmails: z.enum(workEmailFrequencies, 'Choose how often.') })
+
 export const getWorkEmailFrequencyEndpoint = defineEndpoint('GET /work-emails', 'admin', {
   summary: 'Get how often you receive the work email',
   reply: workEmails,

@@ -3,6 +3,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { usdAmountSchema } from '../core/text-schemas.ts'
 
 const KB = 1024
+
 /** The outcomes that the rehearsal checkout offers, one button each. */
 export const rehearsalOutcomes = [
   'pay',

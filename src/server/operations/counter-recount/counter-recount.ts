@@ -35,16 +35,16 @@ export function createCounterRecountModule({ database: { read, write }, database
     return { nextRunAfter: HOUR_MS }
   }
 
-  const { queue, ...schedule } = createRecurringJobs({
+  const recurringJobs = createRecurringJobs({
     database,
     table: 'recount_job',
     jobs: Object.fromEntries(
       Object.entries(counters).map(([id, scan]) => [id, (signal: AbortSignal) => recountCounters(scan, signal)]),
     ),
     name: 'recount of totals',
-    describeFailure: (id) => `the server could not recount ${id} and tries again`,
+    describeFailure: ({ id }) => `the server could not recount ${id} and tries again`,
     problem,
     timing,
   })
-  return { name: 'operations/counter-recount', stateTables: ['recount_job'], queues: [queue], ...schedule } satisfies ServerModule
+  return { name: 'operations/counter-recount', stateTables: ['recount_job'], ...recurringJobs } satisfies ServerModule
 }

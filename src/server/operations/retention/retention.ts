@@ -50,7 +50,7 @@ export function createRetentionModule({ database, rules, problem, timing, ...par
     return { nextRunAfter: 0 }
   }
 
-  const { queue, ...schedule } = createRecurringJobs({
+  const recurringJobs = createRecurringJobs({
     database,
     table: 'retention_job',
     jobs: Object.fromEntries(
@@ -60,9 +60,9 @@ export function createRetentionModule({ database, rules, problem, timing, ...par
       ]),
     ),
     name: 'removal of old data',
-    describeFailure: (id) => `the server could not delete old ${id} and tries again`,
+    describeFailure: ({ id }) => `the server could not delete old ${id} and tries again`,
     problem,
     timing,
   })
-  return { name: 'operations/retention', stateTables: ['retention_job'], queues: [queue], ...schedule } satisfies ServerModule
+  return { name: 'operations/retention', stateTables: ['retention_job'], ...recurringJobs } satisfies ServerModule
 }

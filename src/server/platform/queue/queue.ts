@@ -39,7 +39,7 @@ export type JobQueue = {
 /** Writes more data in the transaction that saves a job's outcome. */
 type SaveWithOutcome = (tx: Tx) => Promise<unknown>
 
-type QueueOptions<J extends QueueJobColumns, Outcome> = {
+export type QueueOptions<J extends QueueJobColumns, Outcome> = {
   database: Pick<Database, 'read' | 'write' | 'processLock'>
   table: JobQueueTableDefinition
   timing: QueueTiming

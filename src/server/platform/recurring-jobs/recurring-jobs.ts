@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '../db/database-writer.ts'
 import type { Database } from '../db/open-database.ts'
-import type { LogProblem } from '../log/module-log-types.ts'
-import { createJobQueue, type JobQueue, type QueueJobColumns, type QueueTiming } from '../queue/queue.ts'
+import { createJobQueue, type QueueJobColumns, type QueueOptions, type QueueTiming } from '../queue/queue.ts'
 import { insertRecurringJobs, type RecurringJobTableName, scheduleNextRun } from './store.ts'
 
 /** The time until the next run, in ms. */
@@ -21,44 +20,33 @@ const TIMING: QueueTiming = {
   closeWithin: 0,
 }
 
-type RecurringJobsOptions = {
+type RecurringJob = QueueJobColumns & { id: string }
+
+type RecurringJobsOptions = Pick<QueueOptions<RecurringJob, NextRunDelay>, 'name' | 'describeFailure' | 'problem'> & {
   database: Database
   table: RecurringJobTableName
   jobs: Readonly<Record<string, (signal: AbortSignal) => Promise<NextRunDelay>>>
-  /** The name of the queue in the log. */
-  name: string
-  describeFailure: (id: string) => string
-  problem: LogProblem
   timing?: QueueTiming | undefined
 }
 
-type RecurringJobs = { queue: JobQueue; start: () => void; close: () => Promise<void> }
-
-/** Runs permanent jobs again and again, each in one process at a time. Another process takes over if that process ends. */
-export function createRecurringJobs({
-  database,
-  table,
-  jobs,
-  name,
-  describeFailure,
-  problem,
-  timing = TIMING,
-}: RecurringJobsOptions): RecurringJobs {
+/**
+ * Runs permanent jobs again and again, each in one process at a time. Another process takes over if that process ends.
+ * Returns the parts that the jobs give to their module.
+ */
+export function createRecurringJobs({ database, table, jobs, timing = TIMING, ...options }: RecurringJobsOptions) {
   const closing = new AbortController()
   let startAttempt: Promise<unknown> | undefined
 
-  const queue = createJobQueue<QueueJobColumns & { id: string }, NextRunDelay>({
+  const queue = createJobQueue<RecurringJob, NextRunDelay>({
+    ...options,
     database,
     table: { name: table },
     timing,
-    name,
-    problem,
     maxConcurrent: 1,
     isRepeatable: true,
     // A job without a function belongs to an older or newer version of the program.
     work: async ({ id }, signal) => (Object.hasOwn(jobs, id) && jobs[id]?.(signal)) || { nextRunAfter: HOUR_MS },
     saveOutcome: (tx: Tx, { id }, { nextRunAfter }) => scheduleNextRun(tx, table, id, nextRunAfter),
-    describeFailure: ({ id }) => describeFailure(id),
   })
 
   /** Retries until it succeeds, because no job runs without its row. */
@@ -75,11 +63,11 @@ export function createRecurringJobs({
   }
 
   return {
-    queue,
-    start() {
+    queues: [queue],
+    start(): void {
       startAttempt = insertJobsUntilSaved().catch(() => {})
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort()
       await startAttempt
       await queue.close()

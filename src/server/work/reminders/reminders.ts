@@ -64,12 +64,12 @@ export function createRemindersModule({ database, secret, problem, ...options }:
     const hasMore = isClockSettled() && (await run()) === true
     return { nextRunAfter: hasMore ? 0 : TIMING.firstPause }
   }
-  const { queue, ...schedule } = createRecurringJobs({
+  const recurringJobs = createRecurringJobs({
     database,
     table: 'reminder_job',
     jobs: { customers: whenSettled(reminders.remindCustomers), team: whenSettled(reminders.informTeam) },
     name: 'reminders',
-    describeFailure: (id) => `the server could not write the reminders for ${id} and tries again`,
+    describeFailure: ({ id }) => `the server could not write the reminders for ${id} and tries again`,
     problem,
     timing: TIMING,
   })
@@ -83,7 +83,6 @@ export function createRemindersModule({ database, secret, problem, ...options }:
       }),
     ],
     stateTables: ['sent_reminder', 'stopped_reminder', 'reminder_job'],
-    queues: [queue],
     retention: {
       reminders: {
         what: 'Which reminder was sent, without its text',
@@ -93,6 +92,6 @@ export function createRemindersModule({ database, secret, problem, ...options }:
         rows: { table: 'sent_reminder', key: ['kind', 'subject'], at: 'sent_at' },
       },
     },
-    ...schedule,
+    ...recurringJobs,
   } satisfies ServerModule
 }

@@ -7,8 +7,8 @@ export type ConversationAndOrderFileTables = {
   order_message_burst: OrderMessageBurstTable
   order_file: OrderFileTable
   order_file_total: OrderFileTotalTable
-  order_file_chunk: OrderFileChunkTable
-  order_file_preview: OrderFilePreviewTable
+  order_file_chunk: { file_id: string; position: number; bytes: Uint8Array }
+  order_file_preview: { file_id: string; bytes: Uint8Array }
 }
 
 /** The counters of an order's messages. Reading a counter costs the same for every length of the conversation. */
@@ -75,7 +75,3 @@ export type OrderFileTable = {
   /** Null until all chunks are stored. The file is hidden before. */
   added_at: number | null
 }
-
-export type OrderFileChunkTable = { file_id: string; position: number; bytes: Uint8Array }
-
-export type OrderFilePreviewTable = { file_id: string; bytes: Uint8Array }
