@@ -1,3 +1,4 @@
+import { exportAccountingCsvEndpoint } from '../../../../contract/sales/accounting-export.ts'
 import {
   type OrderStatus,
   orderStatuses,
@@ -5,7 +6,6 @@ import {
   paymentStatuses,
 } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import { exportOrdersCsvEndpoint } from '../../../../contract/sales/orders.ts'
-import { exportAccountingCsvEndpoint } from '../../../../contract/sales/accounting-export.ts'
 import { buildListUrl, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { adminPaths } from '../../admin-paths.ts'
 
