@@ -5,7 +5,7 @@ import type { ApiCallFunction, EndpointResult } from '../../../contract/core/end
 import { buildFieldId } from '../../forms/form-field.tsx'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import { type LoadFailure, loadOrReturnFailure } from '../../temporary-failures.ts'
-import { Sheet } from '../shell/sheet.tsx'
+import { AdminSection } from '../shell/admin-section.tsx'
 
 /** The places in the content that match `search`. */
 export type LoadedContentSearch = { search: string } & (EndpointResult<typeof searchContentEndpoint> | LoadFailure)
@@ -25,7 +25,7 @@ export function ContentSearchResultList({ places }: { places: LoadedContentSearc
   const { places: matches, total } = places
   if (total === 0) return null
   return (
-    <Sheet
+    <AdminSection
       headingId="places"
       heading="In fields and text"
       className="mt-6"
@@ -36,7 +36,7 @@ export function ContentSearchResultList({ places }: { places: LoadedContentSearc
           <SearchResultItem key={`${place.kind} ${place.record} ${place.field}`} place={place} />
         ))}
       </ul>
-    </Sheet>
+    </AdminSection>
   )
 }
 

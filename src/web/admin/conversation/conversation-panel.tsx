@@ -21,9 +21,9 @@ import {
   useFormSubmission,
 } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
+import { AdminSection } from '../shell/admin-section.tsx'
 import { Button, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
-import { Sheet } from '../shell/sheet.tsx'
 
 type Props = { conversation: OrderMessagesPageData; customerName: string }
 
@@ -36,7 +36,7 @@ export function ConversationPanel({ conversation, customerName }: Props) {
   )
   const upTo = messages.at(-1)?._id ?? ''
   return (
-    <Sheet
+    <AdminSection
       id={CONVERSATION_ANCHOR}
       headingId="conversation-title"
       heading="Messages and files"
@@ -70,7 +70,7 @@ export function ConversationPanel({ conversation, customerName }: Props) {
         )}
         <ReplyForm key={submission.successCount} upTo={upTo} submission={submission} />
       </div>
-    </Sheet>
+    </AdminSection>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Briefcase, CalendarClock, FilePen, Flag, type LucideIcon, Mail, MailWarning, ShieldAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { Sheet } from '../shell/sheet.tsx'
+import { AdminSection } from '../shell/admin-section.tsx'
 import type { AdminActionItem } from './action-items.ts'
 
 const ITEM_STYLES: Readonly<Record<AdminActionItem['kind'], { icon: LucideIcon; tone: string }>> = {
@@ -16,7 +16,7 @@ const ITEM_STYLES: Readonly<Record<AdminActionItem['kind'], { icon: LucideIcon; 
 /** Lists the action items, each with a link. */
 export function ActionItemsPanel({ items }: { items: readonly AdminActionItem[] }) {
   return (
-    <Sheet headingId="needs-title" heading="To do today" aside={<p className="text-muted">{items.length}</p>}>
+    <AdminSection headingId="needs-title" heading="To do today" aside={<p className="text-muted">{items.length}</p>}>
       {items.length === 0 && <p className="px-4 pb-5 text-muted md:px-5">You’re all caught up.</p>}
       <ul className="px-4 md:px-5">
         {items.map(({ kind, title, detail, actionLabel, to }) => {
@@ -38,6 +38,6 @@ export function ActionItemsPanel({ items }: { items: readonly AdminActionItem[] 
           )
         })}
       </ul>
-    </Sheet>
+    </AdminSection>
   )
 }

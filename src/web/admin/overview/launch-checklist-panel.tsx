@@ -8,7 +8,7 @@ import { adminPaths, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../admin-paths.ts'
 import type { FormSubmission } from '../forms/form-submission.tsx'
 import { LaunchCheckLink } from '../sales/launch-checklist/launch-check-link-and-developer-steps.tsx'
 import { launchChecklistTexts } from '../sales/launch-checklist/launch-checklist-texts.ts'
-import { Sheet } from '../shell/sheet.tsx'
+import { AdminSection } from '../shell/admin-section.tsx'
 import { SearchEngineVisibility } from './search-engine-visibility.tsx'
 
 export type LaunchChecklistReply = EndpointResult<typeof getLaunchChecklistEndpoint>
@@ -36,7 +36,7 @@ export function LaunchChecklistPanel({
     )
   }
   return (
-    <Sheet
+    <AdminSection
       headingId="launch-title"
       heading="Before you launch"
       className="overview-wide"
@@ -67,7 +67,7 @@ export function LaunchChecklistPanel({
       <div className="border-t border-rule-light px-4 py-3.5 md:px-5">
         <SearchEngineVisibility state={checklist.searchEngines} submission={submission} />
       </div>
-    </Sheet>
+    </AdminSection>
   )
 }
 

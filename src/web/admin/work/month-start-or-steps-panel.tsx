@@ -5,8 +5,8 @@ import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { LabeledInput } from '../../forms/form-field.tsx'
 import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { useBusinessTimeZone } from '../shell/admin-layout-data.ts'
+import { AdminSection } from '../shell/admin-section.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
-import { Sheet } from '../shell/sheet.tsx'
 import { monthStartDateFormFields } from './work-forms.ts'
 
 type Props = {
@@ -23,7 +23,7 @@ export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief, canMo
   const { answer } = submission
   if (startsOn !== null)
     return (
-      <Sheet headingId="month-title" heading={`The month started on ${formatCalendarDay(startsOn)}`}>
+      <AdminSection headingId="month-title" heading={`The month started on ${formatCalendarDay(startsOn)}`}>
         <ol className="grid gap-2 px-4 pb-5 sm:grid-cols-5 md:px-5">
           {steps.map(({ title, to, isDone }) => (
             <li key={title} className={isDone ? 'text-pine' : ''}>
@@ -47,7 +47,7 @@ export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief, canMo
             </div>
           </details>
         )}
-      </Sheet>
+      </AdminSection>
     )
   return (
     <section aria-labelledby="month-title" className="sheet">

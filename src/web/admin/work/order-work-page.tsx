@@ -23,9 +23,9 @@ import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSu
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { withdrawRefundForm } from '../refunds/refund-status-with-steps.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
+import { AdminSection } from '../shell/admin-section.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
-import { Sheet } from '../shell/sheet.tsx'
 import { AssigneeEmail } from './assignee-email.tsx'
 import { BriefPanel } from './brief-panel.tsx'
 import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
@@ -94,7 +94,7 @@ export function Page() {
         <div className="grid min-w-0 content-start gap-5">
           {showsMonth && <MonthStartOrStepsPanel work={work} brief={brief} canMove={isActive} />}
           <DeliverableOutcomePanel order={order} work={work} evidence={evidence} />
-          <Sheet headingId="deliverables-title" heading="Deliverables" className="list-panel">
+          <AdminSection headingId="deliverables-title" heading="Deliverables" className="list-panel">
             <div className="px-4 empty:hidden md:px-5">
               <SubmissionResultMessage submission={submission} />
             </div>
@@ -108,7 +108,7 @@ export function Page() {
                 getRowMark={({ isLate }) => (isLate ? 'attention' : undefined)}
               />
             )}
-          </Sheet>
+          </AdminSection>
           <AddDeliverablePanel key={deliverables.length} />
           <BriefPanel brief={brief} />
         </div>

@@ -8,8 +8,8 @@ import { buildEditorGroupCrumbs } from '../../admin-paths.ts'
 import { SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { pickChangedValues } from '../../forms/live-form-values-and-errors.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
+import { AdminSection } from '../../shell/admin-section.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
-import { Sheet } from '../../shell/sheet.tsx'
 import { loadEditorRecord } from '../records/load-editor-records.ts'
 import { getRecordEditorPath } from '../records/record-titles-and-editor-paths.ts'
 import { formatHistoryQuery, type HistoryQuery, parseHistoryQuery } from './history-url.ts'
@@ -78,14 +78,19 @@ export function Page() {
           </p>
         )}
         {laterVersion && <VersionComparison {...{ contentKind, earlierVersion, laterVersion, newestVersion }} />}
-        <Sheet headingId="versions" heading="Versions" className="list-panel" aside={<p className="text-muted">Newest first</p>}>
+        <AdminSection
+          headingId="versions"
+          heading="Versions"
+          className="list-panel"
+          aside={<p className="text-muted">Newest first</p>}
+        >
           {history.versions.length === 0 ? (
             <p className="list-empty">No older versions.</p>
           ) : (
             <VersionTable {...{ contentKind, history, historyQuery, restoreSubmission }} />
           )}
           <VersionPager historyQuery={historyQuery} nextPageBefore={history.nextPageBefore} />
-        </Sheet>
+        </AdminSection>
       </div>
     </AdminPage>
   )

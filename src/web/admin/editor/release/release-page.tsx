@@ -6,8 +6,8 @@ import { loadOrReturnFailure } from '../../../temporary-failures.ts'
 import { addDraftParam, adminPaths } from '../../admin-paths.ts'
 import { SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
+import { AdminSection } from '../../shell/admin-section.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
-import { Sheet } from '../../shell/sheet.tsx'
 import { loadRelease, type ReleasePageData } from './load-release.ts'
 import { DISCARDED_CHANGES_TO_RESTORE_FIELD, releaseForms } from './release-forms.ts'
 import { ReleaseActionUndoPanel, ReleasePanel } from './release-panel.tsx'
@@ -70,7 +70,7 @@ function ReleaseChanges({ release }: { release: ReleasePageData }) {
       </ReleaseActionUndoPanel>
       <SubmissionResultMessage submission={discardSubmission} />
       <SubmissionResultMessage submission={restageSubmission} />
-      <Sheet
+      <AdminSection
         aria-busy={isLoading}
         headingId="changes-title"
         heading="Changes"
@@ -95,7 +95,7 @@ function ReleaseChanges({ release }: { release: ReleasePageData }) {
             ))}
           </ul>
         )}
-      </Sheet>
+      </AdminSection>
     </>
   )
 }

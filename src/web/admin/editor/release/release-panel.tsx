@@ -9,8 +9,8 @@ import {
   SubmissionResultMessage,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
+import { AdminSection } from '../../shell/admin-section.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
-import { Sheet } from '../../shell/sheet.tsx'
 import { NewFindingsQuestion, NewFindingsQuestionForm } from '../form/new-findings-question-and-suggestions.tsx'
 import type { BusinessTimeZoneData, ReleasePageData } from './load-release.ts'
 import { DISCARDED_CHANGES_TO_RESTORE_FIELD, PUBLISHED_CHANGES_TO_UNDO_FIELD, type ReleaseFormName } from './release-forms.ts'
@@ -42,7 +42,7 @@ export function ReleasePanel({ release }: { release: ReleasePageData }) {
       ))}
       {changes.length > 0 && <NewFindingsQuestionForm submission={publishSubmission} submitLabel="Publish anyway" />}
       {changes.length > 0 && (
-        <Sheet headingId="publish-title" heading="Publish">
+        <AdminSection headingId="publish-title" heading="Publish">
           <div className="grid gap-4 border-t-[1.5px] border-ink p-4 md:px-5">
             {isScheduled && (
               <p className="wrap-anywhere">
@@ -64,7 +64,7 @@ export function ReleasePanel({ release }: { release: ReleasePageData }) {
               </PostButton>
             </div>
           </div>
-        </Sheet>
+        </AdminSection>
       )}
     </>
   )

@@ -12,8 +12,8 @@ import { loadOrReturnFailure } from '../../../temporary-failures.ts'
 import { addDraftParam, adminPaths, hasDraftParam } from '../../admin-paths.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
+import { AdminSection } from '../../shell/admin-section.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { Sheet } from '../../shell/sheet.tsx'
 import { FindingFixLink } from '../form/new-findings-question-and-suggestions.tsx'
 import { groupFindingsByPage, type PageFindingGroup } from './group-findings-by-page.ts'
 
@@ -96,7 +96,7 @@ function FindingGroupPanel({ title, path, findings }: PageFindingGroup) {
   const samples = findings.filter(({ rule }) => rule === 'sample')
   const id = `findings-${title.toLowerCase().replaceAll(' ', '-')}`
   return (
-    <Sheet
+    <AdminSection
       headingId={id}
       heading={title}
       aside={
@@ -119,7 +119,7 @@ function FindingGroupPanel({ title, path, findings }: PageFindingGroup) {
       ) : (
         samples.length > 0 && <FindingList findings={samples} />
       )}
-    </Sheet>
+    </AdminSection>
   )
 }
 
@@ -155,7 +155,7 @@ function getSeverityLabel({ rule, severity }: SiteAuditFinding): string {
 /** Lists the audit's rules, and names the checks that it doesn't make. */
 function SiteAuditScope({ findings }: { findings: readonly SiteAuditFinding[] | undefined }) {
   return (
-    <Sheet headingId="scope-title" heading="What we check">
+    <AdminSection headingId="scope-title" heading="What we check">
       <ul className="grid gap-x-10 px-4 pb-2 md:px-5 lg:grid-cols-2">
         {siteAuditRuleIds.map((rule) => {
           const count = findings?.filter((finding) => finding.rule === rule).length
@@ -176,6 +176,6 @@ function SiteAuditScope({ findings }: { findings: readonly SiteAuditFinding[] | 
         </Link>{' '}
         are checked only under “With drafts.”
       </p>
-    </Sheet>
+    </AdminSection>
   )
 }

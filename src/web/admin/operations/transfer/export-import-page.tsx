@@ -13,8 +13,8 @@ import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
 import { ErrorSummary, SuccessNotice } from '../../../forms/form-messages.tsx'
 import { adminPaths } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
+import { AdminSection } from '../../shell/admin-section.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
-import { Sheet } from '../../shell/sheet.tsx'
 
 const IMPORT_FORM_NAME = 'import'
 
@@ -43,7 +43,7 @@ export function Page() {
 
 function ExportPanel() {
   return (
-    <Sheet headingId="export-title" heading="Export">
+    <AdminSection headingId="export-title" heading="Export">
       <div className="grid grid-cols-1 gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
         <p>The file has all content in order, including hidden items, and all images with their descriptions.</p>
         <p className="text-muted">
@@ -56,7 +56,7 @@ function ExportPanel() {
           </a>
         </p>
       </div>
-    </Sheet>
+    </AdminSection>
   )
 }
 
@@ -106,7 +106,7 @@ function ImportPanel() {
   }
 
   return (
-    <Sheet headingId="import-title" heading="Import">
+    <AdminSection headingId="import-title" heading="Import">
       <div className="grid grid-cols-1 gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
         <p>
           An import replaces this site’s content with the file’s. Anything not in the file goes to Trash, where it stays for 30
@@ -159,7 +159,7 @@ function ImportPanel() {
           </div>
         </form>
       </div>
-    </Sheet>
+    </AdminSection>
   )
 }
 

@@ -13,10 +13,10 @@ import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
+import { AdminSection } from '../../shell/admin-section.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { Sheet } from '../../shell/sheet.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { buildOrderColumns } from '../orders/order-columns.tsx'
 import { buildOrdersUrl } from '../orders/orders-url.ts'
@@ -62,7 +62,7 @@ function CustomerScreen({ customer }: { customer: CustomerDetailsReply }) {
         </div>
         <div className="grid min-w-0 content-start gap-5">
           <NotesPanel customer={customer} />
-          <Sheet
+          <AdminSection
             headingId="orders-title"
             heading="Orders"
             className="list-panel"
@@ -79,7 +79,7 @@ function CustomerScreen({ customer }: { customer: CustomerDetailsReply }) {
             ) : (
               <DataTable labelledBy="orders-title" columns={orderColumns} records={orders} />
             )}
-          </Sheet>
+          </AdminSection>
           <MessagesSection messages={customer.messages} />
         </div>
         <div className="grid min-w-0 content-start gap-5">
@@ -123,13 +123,13 @@ const messageColumns: readonly Column<CustomerDetailsReply['messages'][number]>[
 
 function MessagesSection({ messages }: Pick<CustomerDetailsReply, 'messages'>) {
   return (
-    <Sheet headingId="messages-title" heading="Messages" className="list-panel">
+    <AdminSection headingId="messages-title" heading="Messages" className="list-panel">
       {messages.length === 0 ? (
         <p className="list-empty">No messages from this address.</p>
       ) : (
         <DataTable labelledBy="messages-title" columns={messageColumns} records={messages} />
       )}
-    </Sheet>
+    </AdminSection>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { PaymentEvidenceReply, PaymentFactInEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import type { ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
-import { Sheet } from '../../shell/sheet.tsx'
+import { AdminSection } from '../../shell/admin-section.tsx'
 import { CloseFlagForm } from '../payments/close-flag-form.tsx'
 import { ReviewFlagSummary } from '../payments/review-flag-summary.tsx'
 import { PaymentDifferenceList } from './evidence/payment-technical-details.tsx'
@@ -20,7 +20,7 @@ export function OpenReviewFlagsPanel({
     flag.kind === 'review' ? facts.find(({ transactionId }) => transactionId === flag.transactionId) : undefined
   if (openFlags.length === 0) return null
   return (
-    <Sheet headingId="flags-title" heading="Action needed" className="sheet-needed">
+    <AdminSection headingId="flags-title" heading="Action needed" className="sheet-needed">
       <ul>
         {openFlags.map((flag) => (
           <li key={flag._id} className="grid gap-3 border-t border-rule-light px-4 py-4 md:px-5">
@@ -32,7 +32,7 @@ export function OpenReviewFlagsPanel({
           </li>
         ))}
       </ul>
-    </Sheet>
+    </AdminSection>
   )
 }
 
@@ -41,7 +41,7 @@ export function ClosedReviewFlags({ flags }: { flags: readonly ReviewFlag[] }) {
   const closedFlags = flags.filter(({ closedAt }) => closedAt !== null)
   if (closedFlags.length === 0) return null
   return (
-    <Sheet headingId="closed-title" heading="Closed">
+    <AdminSection headingId="closed-title" heading="Closed">
       <ul>
         {closedFlags.map((flag) => (
           <li key={flag._id} className="border-t border-rule-light px-4 py-4 md:px-5">
@@ -49,6 +49,6 @@ export function ClosedReviewFlags({ flags }: { flags: readonly ReviewFlag[] }) {
           </li>
         ))}
       </ul>
-    </Sheet>
+    </AdminSection>
   )
 }

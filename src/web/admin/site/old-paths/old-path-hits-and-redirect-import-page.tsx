@@ -16,9 +16,9 @@ import { getPageRequestContext } from '../../../page-request-context.ts'
 import { buildEditorGroupCrumbs } from '../../admin-paths.ts'
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
+import { AdminSection } from '../../shell/admin-section.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { Sheet } from '../../shell/sheet.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
 type UsedRedirect = { _id: string; oldPath: string; newPath: string; hits: number; lastAt?: number }
@@ -56,7 +56,7 @@ export function Page() {
       ]}
     >
       <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16">
-        <Sheet headingId="missing-title" heading="Addresses without a page">
+        <AdminSection headingId="missing-title" heading="Addresses without a page">
           {missing.length === 0 ? (
             <p className="border-t-[1.5px] border-ink p-4 md:px-5">
               None so far. When someone opens an address without a page, it shows up here within a few seconds.
@@ -68,11 +68,11 @@ export function Page() {
               records={missing.map((one) => ({ ...one, _id: one.path }))}
             />
           )}
-        </Sheet>
+        </AdminSection>
         {redirects.length > 0 && (
-          <Sheet headingId="used-title" heading="How often redirects are used">
+          <AdminSection headingId="used-title" heading="How often redirects are used">
             <DataTable labelledBy="used-title" columns={usedColumns} records={redirects} />
-          </Sheet>
+          </AdminSection>
         )}
         <ImportRedirectsPanel />
       </div>
@@ -133,7 +133,7 @@ function ImportRedirectsPanel() {
   }
 
   return (
-    <Sheet headingId="import-title" heading="Import redirects">
+    <AdminSection headingId="import-title" heading="Import redirects">
       <div className="grid grid-cols-1 gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
         <p>
           One redirect per line: the old address, a comma, the new address. Without a new address, the page counts as gone. You
@@ -173,6 +173,6 @@ function ImportRedirectsPanel() {
           </div>
         </SubmissionForm>
       </div>
-    </Sheet>
+    </AdminSection>
   )
 }

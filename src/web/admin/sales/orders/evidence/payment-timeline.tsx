@@ -2,7 +2,7 @@ import { formatDateWithWeekday, formatTimeWithSeconds } from '../../../../../con
 import type { Order } from '../../../../../contract/sales/orders.ts'
 import type { PaymentEvidenceReply } from '../../../../../contract/sales/payment-evidence.ts'
 import { useBusinessTimeZone } from '../../../shell/admin-layout-data.ts'
-import { Sheet } from '../../../shell/sheet.tsx'
+import { AdminSection } from '../../../shell/admin-section.tsx'
 import { PaymentStatusChip } from '../payment-chips.tsx'
 import { buildTimelineEntries, groupTimelineEntriesByDay, type TimelineEntry } from './timeline-entries.ts'
 
@@ -11,7 +11,7 @@ export function PaymentTimeline({ order, evidence }: { order: Order; evidence: P
   const timeZone = useBusinessTimeZone()
   const days = groupTimelineEntriesByDay(buildTimelineEntries(order, evidence), (at) => formatDateWithWeekday(timeZone, at))
   return (
-    <Sheet headingId="timeline-title" heading="Payment history">
+    <AdminSection headingId="timeline-title" heading="Payment history">
       <div className="grid gap-5 px-4 pb-5 md:px-5">
         {days.map(({ day, steps }) => (
           <div key={day}>
@@ -26,7 +26,7 @@ export function PaymentTimeline({ order, evidence }: { order: Order; evidence: P
           </div>
         ))}
       </div>
-    </Sheet>
+    </AdminSection>
   )
 }
 

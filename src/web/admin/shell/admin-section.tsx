@@ -8,7 +8,7 @@ type Props = ComponentProps<'section'> & {
 }
 
 /** A wide section of an admin page with a header. Its lists and tables reach both edges. */
-export function Sheet({ headingId, heading, aside, className, children, ...section }: Props) {
+export function AdminSection({ headingId, heading, aside, className, children, ...section }: Props) {
   return (
     <section {...section} aria-labelledby={headingId} className={className ? `sheet ${className}` : 'sheet'}>
       <header>
