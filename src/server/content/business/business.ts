@@ -4,7 +4,7 @@ import { buildUpdateRecordSchema } from '../../../contract/core/record-body-and-
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
-import type { ContentModule, RecordSaveOptions, StoredRecord } from '../records/records.ts'
+import { type ContentModule, fillMissingFields, type RecordSaveOptions, type StoredRecord } from '../records/records.ts'
 import {
   createOutdatedFieldFinder,
   getFactFieldsThatTextsRepeat,
@@ -87,7 +87,10 @@ export function createBusinessFactsModule({ content }: BusinessFactsOptions) {
       const selectedRecords = (await findOutdatedRecords()).filter(({ record }) => ids.includes(record.id))
       const changes = selectedRecords.map(({ contentKind, record, fields }) => {
         const values = Object.fromEntries(fields.map(({ name, after }) => [name, after]))
-        const checked = buildUpdateRecordSchema(contentKind).safeParse({ ...fillMissingFields(contentKind, record), ...values })
+        const checked = buildUpdateRecordSchema(contentKind).safeParse({
+          ...fillMissingFields(contentKind, record.values),
+          ...values,
+        })
         if (!checked.success) {
           const [issue] = checked.error.issues
           throw new UserError(422, `${contentKind.title} can’t be updated: ${issue?.message ?? ''}`)
@@ -108,8 +111,4 @@ export function createBusinessFactsModule({ content }: BusinessFactsOptions) {
     name: 'content/business',
     handlers: (): EndpointHandler[] => createBusinessFactsHandlers(businessFacts),
   } satisfies ServerModule
-}
-
-function fillMissingFields({ fields }: ContentKind, { values }: StoredRecord): Record<string, string> {
-  return Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? '']))
 }
