@@ -27,16 +27,17 @@ const AWARD_FILES = {
       messages: { added: 'Award is Added', updated: 'Award is Updated' },
     })`,
   'src/web/public/sections/awards/section.tsx': `
-    import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
     import { award } from '../../../../contract/content/kinds/award.ts'
     import { Section } from '../../../ui/section.tsx'
-    import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
+    import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
 
     export const sectionKindsAndMiniature: SectionKindsAndMiniature = { kinds: [award], miniature: { height: 11, rects: buildMiniatureRectRow(5, 4, 3, 3) } }
 
-    export const section = definePublicSection(sectionKindsAndMiniature, { reads: { awards: award }, View: Awards })
+    const reads = { awards: award }
 
-    function Awards({ awards }: { awards: readonly ContentRecord<typeof award>[] }) {
+    export const section = definePublicSection(sectionKindsAndMiniature, reads, Awards)
+
+    function Awards({ awards }: SectionViewProps<typeof reads>) {
       if (awards.length === 0) return null
       return (
         <Section>
