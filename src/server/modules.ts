@@ -1,12 +1,13 @@
 import { redirect } from '../contract/content/kinds/redirect.ts'
+import type { PublishedPage } from '../contract/core/public-pages.ts'
 import { assertContractImplemented } from './assert-contract-implemented.ts'
 import { createAuditLogModule } from './audit-log/audit-log.ts'
 import type { Config } from './config/config.ts'
 import { createBusinessFactsModule } from './content/business/business.ts'
-import { createMediaModule } from './content/media/media.ts'
+import { createMediaModule, type MediaModule } from './content/media/media.ts'
 import { type ContentModule, createContentModule } from './content/records/records.ts'
 import { createReleasesModule, type ReleasesModule } from './content/releases/releases.ts'
-import { createSiteAuditModule } from './content/site-audit/site-audit.ts'
+import { createSiteAuditModule, type SiteAuditModule } from './content/site-audit/site-audit.ts'
 import { createContentTransferModule } from './content/transfer/transfer.ts'
 import { createSharedDependencies, type SharedDependencies } from './create-shared-dependencies.ts'
 import { createMessagesModule } from './inbox/messages/messages.ts'
@@ -44,9 +45,9 @@ import {
   type RateLimits,
 } from './rate-limits/rate-limits.ts'
 import { createCustomersModule } from './sales/customers/customers.ts'
-import { createInvoicesModule, type RenderSalesDocument } from './sales/invoices/invoices.ts'
+import { createInvoicesModule, type InvoicesModule, type RenderSalesDocument } from './sales/invoices/invoices.ts'
 import { createLaunchChecklistModule } from './sales/launch-checklist/launch-checklist.ts'
-import { createOrdersModule, type StoredOrder } from './sales/orders/orders.ts'
+import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales/orders/orders.ts'
 import {
   createGateways,
   createPayPageFormActionPolicy,
@@ -104,8 +105,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const loadAttachment = ({ invoiceOfOrder }: InvoiceAttachment) => invoices.loadInvoiceFile(invoiceOfOrder)
   const mail = add(createMailModule({ ...shared, log, loadAttachment }))
   const limits = add(createRateLimitsModule({ ...shared, mail, secret: await loadSecret('known-device') }))
-  const contentModules = createContentModules(parts, mail)
-  const { content, media, readListedPages } = contentModules
+  const { content, media, siteAudit, readListedPages } = createContentModules(parts, mail)
   const visits = add(createVisitsModule(shared))
   const searchEngineVisibility = add(
     createSearchEngineVisibilityModule({ ...shared, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind }),
@@ -117,10 +117,9 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
     hasClientQuestions: async (tx, orderId) => (await work.briefs.loadState(tx, orderId)).hasQuestions,
   }
   const salesParts = { mail, visits, content, searchEngineVisibility, inbox, workCalls, overrides: salesOverrides }
-  const sales = await createSalesModules(parts, salesParts)
-  const { gateways, invoices } = sales
-  const work = await createWorkModules(parts, { ...sales, mail, inbox, media })
-  const oldPaths = createSiteModules(parts, { ...contentModules, searchEngineVisibility })
+  const { orders, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
+  const work = await createWorkModules(parts, { mail, inbox, orders, invoices, payments, media })
+  const oldPaths = createSiteModules(parts, { content, siteAudit, searchEngineVisibility, readListedPages })
   const { unlistedProxies, queues, gauges } = createOperationsModules(parts, modules)
 
   const handlersWithoutLimits = modules.flatMap((module) => module.handlers?.() ?? [])
@@ -170,8 +169,6 @@ function createContentModules({ add, shared, pagePaths, rendering, cachePerVersi
   const siteAudit = add(createSiteAuditModule({ ...rendering, content, releases, media, businessFacts, createRedirectFollower }))
   return { content, media, siteAudit, readListedPages: cachePerVersion(content.listPublishedPages) }
 }
-
-type ContentModules = ReturnType<typeof createContentModules>
 
 type PeopleDependencies = { mail: Mail; limits: RateLimits; hashing: PasswordHasher }
 
@@ -247,8 +244,14 @@ async function createSalesModules(
   return { orders, gateways, invoices, payments }
 }
 
-type SalesModules = Awaited<ReturnType<typeof createSalesModules>>
-type WorkDependencies = SalesModules & Pick<ContentModules, 'media'> & { mail: Mail; inbox: Inbox }
+type WorkDependencies = {
+  mail: Mail
+  inbox: Inbox
+  orders: OrdersModule
+  invoices: InvoicesModule
+  payments: PaymentsModule
+  media: MediaModule
+}
 
 async function createWorkModules(
   { add, shared, loadSecret, timeZone }: SharedDependencies,
@@ -267,7 +270,12 @@ async function createWorkModules(
   return { briefs, orderWork }
 }
 
-type SiteDependencies = ContentModules & { searchEngineVisibility: SearchEngineVisibilityModule }
+type SiteDependencies = {
+  content: ContentModule
+  siteAudit: SiteAuditModule
+  searchEngineVisibility: SearchEngineVisibilityModule
+  readListedPages: () => Promise<readonly PublishedPage[]>
+}
 
 function createSiteModules(
   { add, shared, rendering, createCall }: SharedDependencies,
