@@ -15,8 +15,8 @@ type SignInAndSignOutReporter = {
 }
 
 /**
- * Creates the reporter that sends sign-ins and sign-outs to another system (P-62). It calls `url` exactly as configured and follows no
- * redirect, so that no other server gets a token. The log has a sentence for each failure, and never a token.
+ * Creates the reporter that sends sign-ins and sign-outs to another system (P-62). It calls `url` exactly as configured and
+ * follows no redirect, so that no other server gets a token. The log has a sentence for each failure, and never a token.
  */
 export function createSignInAndSignOutReporter({ url, log }: Dependencies): SignInAndSignOutReporter {
   const runInOrder = limitConcurrency({

@@ -106,15 +106,7 @@ function SalesChart({ months }: { months: readonly SalesMonth[] }) {
         </defs>
         {best !== -1 &&
           ticks.slice(1).map((tick) => <line key={tick} x2="100%" y1={toY(tick)} y2={toY(tick)} className="grid-line" />)}
-        <svg
-          viewBox={`0 0 ${months.length} ${BASELINE_Y}`}
-          preserveAspectRatio="none"
-          width="100%"
-          height={BASELINE_Y}
-          aria-hidden="true"
-        >
-          <path d={buildSteppedAreaSvgPath(tops.slice(0, last), BASELINE_Y)} className="area" />
-        </svg>
+        <StretchedPath columns={months.length} d={buildSteppedAreaSvgPath(tops.slice(0, last), BASELINE_Y)} className="area" />
         {tops.slice(1).map((top, index) => (
           <line
             key={months[index]?.month}
@@ -133,17 +125,7 @@ function SalesChart({ months }: { months: readonly SalesMonth[] }) {
           fill="url(#unfinished)"
         />
         <line x2="100%" y1={BASELINE_Y} y2={BASELINE_Y} className="ground" />
-        {best !== -1 && (
-          <svg
-            viewBox={`0 0 ${months.length} ${BASELINE_Y}`}
-            preserveAspectRatio="none"
-            width="100%"
-            height={BASELINE_Y}
-            aria-hidden="true"
-          >
-            <path d={buildSteppedLineSvgPath(tops)} className="line" />
-          </svg>
-        )}
+        {best !== -1 && <StretchedPath columns={months.length} d={buildSteppedLineSvgPath(tops)} className="line" />}
         {months[best] && (
           <>
             <circle cx={toPercent(best + 0.5)} cy={tops[best]} r="5" className="best" />
@@ -173,4 +155,13 @@ function getLabelPosition(index: number, lastIndex: number, toPercent: (columns:
   if (index === 0) return { x: '0', textAnchor: 'start' } as const
   if (index === lastIndex) return { x: '100%', textAnchor: 'end' } as const
   return { x: toPercent(index + 0.5), textAnchor: 'middle' } as const
+}
+
+/** Draws a path over the whole width of the chart. Its x axis counts columns. */
+function StretchedPath({ columns, d, className }: { columns: number; d: string; className: string }) {
+  return (
+    <svg viewBox={`0 0 ${columns} ${BASELINE_Y}`} preserveAspectRatio="none" width="100%" height={BASELINE_Y} aria-hidden="true">
+      <path d={d} className={className} />
+    </svg>
+  )
 }
