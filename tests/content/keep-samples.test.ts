@@ -13,18 +13,18 @@ describeOnEachDatabase('keeping sample content', (database) => {
   const keep = (records: unknown) => site.request('POST', '/api/keep-samples', { as: 'admin', body: { records } })
 
   it('removes the marks of several records, keeps their text, and can be undone', async () => {
-    const samples = (await listRecords('testimonial')).filter((record) => record._sample)
+    const samples = (await listRecords('after-payment')).filter((record) => record._sample)
     expect(samples.length).toBeGreaterThan(1)
-    const reply = await keep(samples.map(({ _id }) => ({ kind: 'testimonial', id: _id })))
+    const reply = await keep(samples.map(({ _id }) => ({ kind: 'after-payment', id: _id })))
     expect([reply.status, reply.json()]).toMatchObject([200, { message: 'Kept as is.' }])
-    const after = await listRecords('testimonial')
+    const after = await listRecords('after-payment')
     expect(after.some((record) => record._sample)).toBe(false)
-    expect(after.map(({ desc }) => desc)).toEqual(samples.map(({ desc }) => desc))
+    expect(after.map(({ details }) => details)).toEqual(samples.map(({ details }) => details))
     const { kept } = reply.json() as { kept: { id: string; version: number }[] }
     const [first] = kept
     const restore = { as: 'admin', body: { version: (first?.version ?? 0) - 1 } } as const
-    expect((await site.request('POST', `/api/restore/testimonial/${first?.id}`, restore)).status).toBe(200)
-    expect((await loadRecord('testimonial', first?.id))._sample).toBe(true)
+    expect((await site.request('POST', `/api/restore/after-payment/${first?.id}`, restore)).status).toBe(200)
+    expect((await loadRecord('after-payment', first?.id))._sample).toBe(true)
   })
 
   it('keeps nothing twice', async () => {
@@ -40,9 +40,36 @@ describeOnEachDatabase('keeping sample content', (database) => {
   it('leaves the mark on links that lead to no profile', async () => {
     const [social] = await listRecords('footer-social')
     expect((await keep([{ kind: 'footer-social', id: social?._id }])).json()).toMatchObject({
-      message: 'Kept, but social links still need your own profile.',
+      message: 'Kept, but names, contact details and social links must be your own.',
     })
     expect((await loadRecord('footer-social', social?._id))._sampleFields).toEqual(['fblink', 'inslink'])
+  })
+
+  it.each(['testimonial', 'legal-clause'])('refuses every %s, and marks an unchanged or duplicated one again', async (kind) => {
+    const samples = (await listRecords(kind)).filter((record) => record._sample)
+    const marked = samples.length
+    expect(marked).toBeGreaterThan(1)
+    for (const { _id } of samples) expect((await keep([{ kind, id: _id }])).status).toBe(409)
+    const [{ _id, _version, _sample, _sampleFields, ...values }] = samples as [Stored]
+    const [path, addPath] =
+      kind === 'testimonial' ? ['/testimonial', '/add-testimonial'] : ['/legal-clauses', '/add-legal-clause']
+    expect((await site.request('PUT', `/api${path}/${_id}`, { as: 'admin', body: values })).status).toBe(200)
+    expect((await site.request('POST', `/api${addPath}`, { as: 'admin', body: values })).status).toBe(201)
+    expect((await listRecords(kind)).filter((record) => record._sample)).toHaveLength(marked + 1)
+  })
+
+  it('leaves the mark on text with a name of the demo content, in every field and in drafts', async () => {
+    const [question] = await listRecords('faq-item')
+    const { _id, _version, ...values } = question as Stored
+    const body = { ...values, accodingText: 'Ask **Ada** Sample, who runs your account.' }
+    await site.request('PUT', `/api/faq-item/${_id}?draft=1`, { as: 'admin', body })
+    expect((await loadRecord('faq-item', _id))._sample).toBeUndefined()
+    expect((await loadRecord('faq-item', `${_id}?draft=1`))._sampleFields).toEqual(['accodingText'])
+    const findings = (await site.request('GET', '/api/site-checks?draft=1&new=1', { as: 'admin' })).json()
+    expect(findings).toMatchObject({ findings: [{ rule: 'sample', says: 'Still sample content: Answer (“Ada Sample”).' }] })
+    await site.request('PUT', `/api/faq-item/${_id}`, { as: 'admin', body })
+    expect((await keep([{ kind: 'faq-item', id: _id }])).json()).toMatchObject({ kept: [] })
+    expect((await loadRecord('faq-item', _id))._sampleFields).toEqual(['accodingText'])
   })
 
   it('refuses a sample payment account, an unknown record and an empty list, and then keeps none', async () => {

@@ -2,6 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
 import { getTextVersionPath, publicPages } from '../../src/contract/core/public-pages.ts'
 import { readConfig } from '../../src/server/config/config.ts'
+import { parseRecordRow } from '../../src/server/content/records/record-row.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { parseSitemap } from '../support/parse-sitemap.ts'
 import { allowSearchEngines, publicSiteSettings, startApp, startAppForSuite, type TestApp } from '../support/test-app.ts'
@@ -169,24 +170,16 @@ describeOnEachDatabase('the sitemap', (database) => {
   it('is public without a decision once no sample is left', async () => {
     await site.request('PUT', '/api/search-engines', { as: 'admin', body: { isAllowed: false } })
     const stored = await openDatabase(readConfig({ ...site.environment, RATE_LIMITS: 'on' }))
-    const marked = await stored.main
-      .selectFrom('content_record')
-      .select(['id', 'sample'])
-      .where('sample', 'is not', null)
-      .execute()
-    const markSamples = (sampleOf: (column: string | null) => string | null) =>
+    const marked = await stored.main.selectFrom('content_record').selectAll().where('sample', 'is not', null).execute()
+    const saveRows = (rows: typeof marked) =>
       stored.write(async (tx) => {
-        for (const { id, sample } of marked)
-          await tx
-            .updateTable('content_record')
-            .set({ sample: sampleOf(sample) })
-            .where('id', '=', id)
-            .execute()
+        for (const { id, ...columns } of rows) await tx.updateTable('content_record').set(columns).where('id', '=', id).execute()
       })
-    await markSamples(() => null)
+    const unmarked = marked.map((row) => ({ ...row, sample: null }))
+    await saveRows(unmarked.map((row) => ({ ...row, hidden: parseRecordRow(row).sampleFields ? 1 : 0 })))
     await add('/add-faq-item', { accodingTitle: 'Who wrote this?', accodingText: 'The owner.' })
     expect(await readSearchEngineView()).toEqual({ ...ALLOWED, state: 'allowed', overview: 'allowed.' })
-    await markSamples((sample) => sample)
+    await saveRows(marked)
     await stored.close()
     await allowSearchEngines(site)
   })

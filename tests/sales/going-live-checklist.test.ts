@@ -109,10 +109,20 @@ describeOnEachDatabase('the going-live checklist', (database) => {
     expect(await findCount('testimonial')).toEqual({ ...before, count: (before?.count ?? 0) + 1 })
   })
 
-  it('removes the sample mark of a legal text once an admin saves it unchanged', async () => {
+  it('counts a legal text until its words change, and longer if a made-up name stays in it', async () => {
     const { samples = 0 } = (await findCount('legal-clause')) ?? {}
-    await save('/legal-clauses', await loadFirst('/legal-clauses'))
-    expect(await findCount('legal-clause')).toMatchObject({ samples: samples - 1, sampleFields: [] })
+    const clauses = await fetchJson<Stored[]>('/legal-clauses')
+    const findClause = (title: string) => clauses.find(({ clauseTitle }) => clauseTitle === title) as Stored
+    const [first, whoWeAre] = [clauses[0] as Stored, findClause('Who we are')]
+    await save('/legal-clauses', first)
+    await save('/legal-clauses', first, { clauseTitle: 'Ours', clauseText: ` ${first.clauseText?.replaceAll(' ', '  ')}` })
+    expect(await findCount('legal-clause')).toMatchObject({ samples, sampleFields: ['clauseText'] })
+    await save('/legal-clauses', first, { clauseText: 'Oak Street Search LLC is responsible.' })
+    expect(await findCount('legal-clause')).toMatchObject({ samples: samples - 1 })
+    const partlyEdited = { clauseText: 'You agree with Oak Street Search LLC, 100 Example Street, Springfield.' }
+    await save('/legal-clauses', whoWeAre, partlyEdited)
+    expect(await findCount('legal-clause')).toMatchObject({ samples: samples - 1 })
+    expect(await listSampleFields('Legal text')).toEqual(['Text'])
   })
 
   it('leaves out samples that no visitor sees, which All content still lists', async () => {

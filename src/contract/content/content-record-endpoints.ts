@@ -129,7 +129,7 @@ const keptRecordSchema = z.strictObject({
   id: z.string(KEPT_RECORDS_MESSAGE).check(z.minLength(1), z.maxLength(128)),
 })
 
-/** Bare addresses of social networks stay marked. */
+/** Names of the demo content and bare addresses of social networks stay marked. */
 export const keepSampleContentEndpoint = defineEndpoint('POST /keep-samples', 'admin', {
   summary: 'Keep sample content: remove the sample marks of these records',
   body: z.strictObject({

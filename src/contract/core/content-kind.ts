@@ -98,6 +98,8 @@ export type ContentKind<F extends ContentFields = ContentFields, S extends Conte
   recent?: true
   /** Why the last record can't be deleted. */
   lastRecordMessage?: string
+  /** Fields that only the owner can write. Their samples can't be kept, and an unchanged save keeps their marks (P-41). */
+  ownerOnlyFields?: readonly string[]
   /** An email field. Each change is written to the audit log and emailed to the old and the new address (P-36). */
   notifyOnChange?: { field: string; added: AuditAction; changed: AuditAction; deleted: AuditAction }
   /** Fields that state facts of the business. After a change, the site finds other records that still state the old fact. */
@@ -133,6 +135,7 @@ export function defineContentKind<const F extends ContentFields, const S extends
     ]),
     ...Object.values(contentKind.fieldAliases ?? {}),
     ...[contentKind.unique, contentKind.notifyOnChange?.field, contentKind.pageField].filter((name) => name !== undefined),
+    ...(contentKind.ownerOnlyFields ?? []),
     ...Object.keys(contentKind.facts ?? {}),
     ...(contentKind.fieldsShownAsLists ?? []).flatMap((list) => list.fields),
     ...Object.values(contentKind.fieldsNotOnPage ?? {}).flat(),

@@ -21,5 +21,6 @@ export const legalClause = defineContentKind({
     record: '/edit-legal/:id',
     shows: ['clauseTitle', 'legalPage', 'clauseText'],
   },
+  ownerOnlyFields: ['clauseText'],
   messages: { added: 'Legal Text is Updated', updated: 'Legal Text is Updated' },
 })

@@ -26,6 +26,7 @@ export const payeeEmail = defineContentKind({
     icon: 'card',
     record: '/paypal-email/:id',
   },
+  ownerOnlyFields: ['paypalEmail'],
   messages: { added: 'Paypal Email Added', updated: 'Paypal Email Updated' },
   read: 'signedIn',
   recent: true,

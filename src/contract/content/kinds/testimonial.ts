@@ -36,5 +36,6 @@ export const testimonial = defineContentKind({
     labels: { list: 'Testimonial List' },
     shows: ['personName', 'desc', 'personTitle', 'image'],
   },
+  ownerOnlyFields: ['desc', 'personName'],
   messages: { added: 'Step Section is Updated', updated: 'Step Section is Updated' },
 })

@@ -13,6 +13,7 @@ import {
   logRecordReordering,
   type RecordValidators,
 } from './check-log-and-announce-record-change.ts'
+import { addRecognizedSampleFields } from './compute-sample-fields-after-save.ts'
 import { loadValuesToRestore } from './history/record-history.ts'
 import { findRecordVersion } from './history/store.ts'
 import type { PayeeChangeMailDependencies } from './log-and-email-payee-email-change.ts'
@@ -153,8 +154,8 @@ async function restoreVersion(
 }
 
 /**
- * Removes the sample marks of a record, as a new version with the same values. Bare addresses of social networks stay marked.
- * Returns undefined if it is no sample. Throws a 409 for a kind with `notifyOnChange`: its sample must never take effect.
+ * Removes the sample marks of a record, as a new version with the same values. Names of the demo content and bare addresses
+ * of social networks stay marked. Returns undefined if nothing changes. Throws a 409 for a kind with `ownerOnlyFields`.
  */
 async function keepSample(
   parts: ContentTransaction,
@@ -163,10 +164,13 @@ async function keepSample(
   save: RecordSaveOptions,
 ): Promise<StoredRecord | undefined> {
   const { tx } = parts
-  if (contentKind.notifyOnChange) throw new UserError(409, `${contentKind.title}: replace the sample with your own.`)
+  if (contentKind.ownerOnlyFields)
+    throw new UserError(409, `${contentKind.title}: this sample can’t stay. Replace it with your own, hide it or delete it.`)
   const record = await findRecord(tx, contentKind, id, { withHidden: true })
   if (!record) throw await createMissingError(tx, contentKind, id)
-  return record.sampleFields ? saveRecord(parts, contentKind, id, record.values, { ...save, sampleFields: null }) : undefined
+  const keptMarks = addRecognizedSampleFields(contentKind, record.values, null)
+  if (JSON.stringify(keptMarks) === JSON.stringify(record.sampleFields)) return undefined
+  return saveRecord(parts, contentKind, id, record.values, { ...save, sampleFields: null })
 }
 
 /** Throws a 409 if it is the last record of a kind that must keep one. */

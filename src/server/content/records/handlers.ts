@@ -146,9 +146,9 @@ function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointH
           const record = await editing.keepSample(contentKind, id, { author: person.email })
           if (record) records.push({ kind: contentKind.kind, record })
         }
-        const isMarked = records.some(({ record }) => record.sampleFields)
+        const isKept = records.length === targets.length && records.every(({ record }) => !record.sampleFields)
         return {
-          message: isMarked ? 'Kept, but social links still need your own profile.' : 'Kept as is.',
+          message: isKept ? 'Kept as is.' : 'Kept, but names, contact details and social links must be your own.',
           kept: records.map(({ kind, record: { id, version } }) => ({ kind, id, version })),
         }
       })

@@ -1,12 +1,16 @@
+import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { ContentRecordTable } from '../../platform/db/tables.ts'
 import type { ExpectedVersion } from '../../platform/http/register-api.ts'
 import {
-  addBareProfilesToSampleFields,
+  addRecognizedSampleFields,
+  addSampleFieldsOfSave,
   computeSampleFieldsAfterSave,
   type SampleFieldNames,
 } from './compute-sample-fields-after-save.ts'
 import { getRecordUniqueKey } from './unique-key.ts'
+
+const contentKindsByName = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
 
 export type RecordValues = Record<string, string>
 export type StoredRecord = {
@@ -26,14 +30,12 @@ export type RecordSaveOptions = { author: string; userId?: string; sampleFields?
 /** The save throws a 409 if the record has another version. */
 export type VersionedSaveOptions = RecordSaveOptions & { expectedVersion?: ExpectedVersion }
 
-export function parseRecordRow({ id, version, sample, hidden, data }: ContentRecordTable): StoredRecord {
-  return {
-    id,
-    version,
-    sampleFields: parseSampleFieldNames(sample),
-    isHidden: hidden === 1,
-    values: JSON.parse(data) as RecordValues,
-  }
+export function parseRecordRow({ id, kind, version, sample, hidden, data }: ContentRecordTable): StoredRecord {
+  const values = JSON.parse(data) as RecordValues
+  const contentKind = contentKindsByName.get(kind)
+  const markedFields = parseSampleFieldNames(sample)
+  const sampleFields = contentKind ? addRecognizedSampleFields(contentKind, values, markedFields) : markedFields
+  return { id, version, sampleFields, isHidden: hidden === 1, values }
 }
 
 /** Returns the columns that a save computes from the values. */
@@ -59,7 +61,7 @@ export function serializeSampleFields(
   const markedFields =
     save.sampleFields === undefined
       ? computeSampleFieldsAfterSave(contentKind, values, before)
-      : addBareProfilesToSampleFields(contentKind, values, save.sampleFields)
+      : addSampleFieldsOfSave(contentKind, values, save.sampleFields)
   return markedFields && JSON.stringify(markedFields)
 }
 

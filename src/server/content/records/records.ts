@@ -47,7 +47,7 @@ import { listTrashedRows, purgeExpiredTrash, TRASH_RETENTION_MS } from './trash/
 export { deleteAutosaveAfterSave } from './autosave/store.ts'
 export type { RecordValidator } from './check-log-and-announce-record-change.ts'
 export {
-  addBareProfilesToSampleFields,
+  addSampleFieldsOfSave,
   computeSampleFieldsAfterSave,
   type SampleFieldNames,
 } from './compute-sample-fields-after-save.ts'
@@ -58,6 +58,7 @@ export { listPagesShowingRecordAnywhere } from './page-changes/pages-showing-rec
 export type { PageChangeTime } from './page-changes/store.ts'
 export type { RecordSaveOptions, StoredRecord, VersionedSaveOptions } from './record-row.ts'
 export { areValidSlugs, assignSlug, listSlugsOfRecord, slugify } from './record-slugs.ts'
+export { findSampleNames } from './seed/sample-names.ts'
 export { fillMissingFields, serializeRecord } from './serialize-record.ts'
 export { bumpContentVersion, findRecord, findRecordByUniqueValue, listKindRecords } from './store.ts'
 export { assertUniqueKeyUnused } from './unique-key.ts'
@@ -176,7 +177,7 @@ async function changeContent(
 
 /** Reads all records at one moment, hidden ones too. A single kind has its live record only. */
 async function loadAllRecords(db: DatabaseReader): Promise<(contentKind: ContentKind) => StoredRecord[]> {
-  const records = await listAllRecordsByKind(db)
+  const records = await listAllRecordsByKind(db, { withHidden: true })
   return ({ kind, shape }) => {
     const kindRecords = records.get(kind) ?? []
     return shape === 'single' ? kindRecords.slice(-1) : kindRecords

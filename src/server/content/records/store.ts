@@ -11,7 +11,6 @@ import type { ContentRecordTable, DatabaseReader } from '../../platform/db/table
 import { insertRecordRevision } from './history/store.ts'
 import {
   parseRecordRow,
-  parseSampleFieldNames,
   type RecordSaveOptions,
   type RecordValues,
   type StoredRecord,
@@ -34,18 +33,11 @@ export async function bumpContentVersion(tx: Tx): Promise<void> {
 
 export async function countRecordsAndSamplesByKind(
   db: DatabaseReader,
-  { withHidden = false }: RecordVisibilityFilter = {},
+  filter: RecordVisibilityFilter = {},
 ): Promise<RecordAndSampleCounts[]> {
-  const records = db.selectFrom('content_record').$if(!withHidden, (all) => all.where('hidden', '=', 0))
-  const counts = await records
-    .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.count<number>('sample').as('samples')])
-    .groupBy('kind')
-    .execute()
-  const sampleRows = await records.select(['kind', 'sample']).where('sample', 'is not', null).execute()
-  const fields = Map.groupBy(sampleRows, ({ kind }) => kind)
-  return counts.map(({ kind, ...count }) => {
-    const fieldNames = (fields.get(kind) ?? []).flatMap(({ sample }) => parseSampleFieldNames(sample) ?? [])
-    return { kind, ...count, sampleFields: [...new Set(fieldNames)] }
+  return [...(await listAllRecordsByKind(db, filter))].map(([kind, records]) => {
+    const samples = records.flatMap(({ sampleFields }) => (sampleFields ? [sampleFields] : []))
+    return { kind, count: records.length, samples: samples.length, sampleFields: [...new Set(samples.flat())] }
   })
 }
 
@@ -61,8 +53,11 @@ export async function listKindRecords(
 }
 
 /** Groups all records by kind, in their order. One statement reads them, so they belong to one moment. */
-export async function listAllRecordsByKind(db: DatabaseReader): Promise<ReadonlyMap<string, StoredRecord[]>> {
-  const rows = await selectRecords(db, { withHidden: true }).orderBy('position').orderBy('id').execute()
+export async function listAllRecordsByKind(
+  db: DatabaseReader,
+  filter: RecordVisibilityFilter,
+): Promise<ReadonlyMap<string, StoredRecord[]>> {
+  const rows = await selectRecords(db, filter).orderBy('position').orderBy('id').execute()
   const kinds = Map.groupBy(rows, ({ kind }) => kind)
   return new Map([...kinds].map(([kind, kindRows]) => [kind, kindRows.map(parseRecordRow)]))
 }

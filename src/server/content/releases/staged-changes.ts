@@ -68,7 +68,7 @@ export async function stageAdd(
   const { author } = save
   await saveWithinLimit(tx, { kind, recordId, action: 'add', values, isHidden: null, base: {}, baseVersion: 0, author })
   await deleteAutosaveAfterSave(tx, contentKind, save)
-  return { id: recordId, version: 0, sampleFields: null, isHidden: false, values, draft: 1 }
+  return loadRecordAfterRelease(tx, contentKind, recordId)
 }
 
 /** Stages new values of some fields. Throws a 409 with the staged record if it isn't the expected version. */

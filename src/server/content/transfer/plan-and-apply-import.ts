@@ -4,7 +4,7 @@ import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { isUserError } from '../../../contract/core/user-error.ts'
 import { createEventLoopYield } from '../../platform/event-loop-yield.ts'
 import {
-  addBareProfilesToSampleFields,
+  addSampleFieldsOfSave,
   type ContentWriter,
   fillMissingFields,
   listKindRecords,
@@ -130,7 +130,7 @@ function hasOtherValues(contentKind: ContentKind, live: StoredRecord, { values, 
   const hasSameSlugs = slugs.every((slug, index) => (index === 0 ? liveSlugs[0] === slug : liveSlugs.includes(slug)))
 
   const [now, then] = [fillMissingFields(contentKind, live.values), fillMissingFields(contentKind, values)]
-  const markedFields = addBareProfilesToSampleFields(contentKind, values, sampleFields)
+  const markedFields = addSampleFieldsOfSave(contentKind, values, sampleFields)
   const hasSameSampleFields = JSON.stringify(live.sampleFields) === JSON.stringify(markedFields)
   return !hasSameSlugs || !hasSameSampleFields || Object.keys(then).some((name) => now[name] !== then[name])
 }

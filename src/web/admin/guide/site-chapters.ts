@@ -27,7 +27,7 @@ export const siteChapters = {
       the search box, and follow the link to its field.
 
       Open a card, change the text and press **Save**. Visitors see it right away, and you can **Undo**. Fields marked
-      **Sample** have made-up content: replace it with yours. A social link counts as a sample until it names your profile.
+      **Sample** have made-up content: replace it with yours. Made-up quotes, legal texts and names can’t be kept. A social link counts as a sample until it names your profile.
       Enter \`#\` if you don’t have one.
 
       Answers, legal text and service text have buttons that make the selected words bold, italic, a link or a list. In the

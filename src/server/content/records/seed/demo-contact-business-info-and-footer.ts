@@ -6,10 +6,9 @@ import { footerAbout } from '../../../../contract/content/kinds/footer-about.ts'
 import { footerSocialLinks } from '../../../../contract/content/kinds/footer-social-links.ts'
 import { DEFAULT_OPENING_HOURS } from '../../../../contract/core/opening-hours.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
+import { sampleNames } from './sample-names.ts'
 
-const address = '100 Example Street, Springfield, IL 62701'
-const phones = ['+1 217-555-0142', '+1 217-555-0188'] as const
-const email = 'hello@example.com'
+const { street, coordinates, phones, email } = sampleNames
 
 export const demoContactBusinessInfoAndFooter = [
   defineDemoRecords(callToAction, [
@@ -38,7 +37,7 @@ export const demoContactBusinessInfoAndFooter = [
     businessInfo,
     [
       {
-        banLocation: address,
+        banLocation: `${street}, Springfield, IL 62701`,
         ukLocation: '',
         banPhone: phones[0],
         ukPhone: phones[1],
@@ -46,12 +45,12 @@ export const demoContactBusinessInfoAndFooter = [
         businessName: 'Rankstead',
         openingHours: DEFAULT_OPENING_HOURS,
         timeZone: 'America/Chicago',
-        streetAddress: '100 Example Street',
+        streetAddress: street,
         addressLocality: 'Springfield',
         addressRegion: 'IL',
         postalCode: '62701',
         addressCountry: 'US',
-        coordinates: '39.79982, -89.64371',
+        coordinates,
         areaServed: 'United States',
       },
     ],

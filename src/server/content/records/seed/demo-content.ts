@@ -19,6 +19,7 @@ import { demoReportIntro, demoReportParts } from './demo-sample-report.ts'
 import { demoServicesAndSkills } from './demo-services-and-skills.ts'
 import { demoTeamTestimonialsAndVideo } from './demo-team-testimonials-and-video.ts'
 import { demoWorkSteps } from './demo-work-steps.ts'
+import { sampleNames } from './sample-names.ts'
 
 /** The owner may keep these: each sheet says that it is a sample. Saving a sheet removes its mark (decision 44). */
 const demoSamplePages = [
@@ -42,7 +43,7 @@ export const demoContent: readonly DemoRecordsOfKind[] = [
   defineDemoRecords(pageSearchListing, []),
   defineDemoRecords(redirect, []),
   // A sample payee is enough for rehearsal payments. Live payments ignore it.
-  defineDemoRecords(payeeEmail, [{ paypalEmail: 'payee@example.com' }], { samples: ['paypalEmail'] }),
+  defineDemoRecords(payeeEmail, [{ paypalEmail: sampleNames.payeeEmail }], { samples: ['paypalEmail'] }),
   ...demoBriefsAndDeliverables,
   // Designs are the owner's own work.
   defineDemoRecords(canvaTemplate, []),

@@ -1,5 +1,6 @@
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
+import { sampleNames } from './sample-names.ts'
 
 /** What this site does with personal data. The owner replaces these texts after a legal review. */
 const privacy = {
@@ -49,8 +50,8 @@ const privacy = {
 
 const terms = {
   'Who we are':
-    'This agreement is between you and Sample SEO Company LLC, an Illinois limited liability company (“we”), 100 Example ' +
-    'Street, Springfield, IL 62701.',
+    `This agreement is between you and ${sampleNames.company} LLC, an Illinois limited liability company (“we”), ` +
+    `${sampleNames.street}, Springfield, IL 62701.`,
   'What you order': 'A package is one month of work: the scope on its card, at the price on its card, in US dollars.',
   'How you pay':
     'Placing an order costs nothing. You pay afterward, once for each order, on the payment provider’s own page. Nothing ' +
@@ -71,7 +72,7 @@ const terms = {
     'on two-step verification.',
   'Governing law':
     'The laws of the State of Illinois govern this agreement, without regard to its conflict-of-law rules. Disputes go to the ' +
-    'state or federal courts in Sangamon County, Illinois.',
+    `state or federal courts in ${sampleNames.county}, Illinois.`,
   Changes:
     'If we change these terms, the new ones apply to orders placed after the change. The terms in force when you order apply ' +
     'to that order.',

@@ -5,6 +5,7 @@ import { featureItem } from '../../../../contract/content/kinds/feature-item.ts'
 import { featuresSectionHeading } from '../../../../contract/content/kinds/features-section-heading.ts'
 import { logo } from '../../../../contract/content/kinds/logo.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
+import { sampleNames } from './sample-names.ts'
 
 export const demoLogoBannerFeaturesAboutAndCounters = [
   defineDemoRecords(logo, [{ logo: '/art/mark.svg' }]),
@@ -65,7 +66,7 @@ export const demoLogoBannerFeaturesAboutAndCounters = [
         buttonText: 'See our services',
         buttonLink: '/service/',
         callText: 'Call us, Mon-Sat 9am-8pm',
-        callNumber: '+1 217-555-0142',
+        callNumber: sampleNames.phones[0],
         aboutImgOne: '/art/about.svg#street',
         aboutImgTwo: '/art/about.svg#report',
         aboutImgThree: '/art/about.svg#key',
@@ -86,7 +87,7 @@ export const demoLogoBannerFeaturesAboutAndCounters = [
         yearofExperienceNumber: '9',
         yearofExperienceText: 'Years of experience',
         figuresAsOf: 'October 2026',
-        figuresSource: 'made up for this demo',
+        figuresSource: sampleNames.figuresSource,
       },
     ],
     {

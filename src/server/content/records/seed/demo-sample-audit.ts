@@ -1,3 +1,5 @@
+import { sampleNames } from './sample-names.ts'
+
 const samplePage = 'Sample audit'
 
 /** The findings before the first month of the brokerage in the sample report. */
@@ -5,7 +7,7 @@ export const demoAuditIntro = {
   samplePage,
   heading: 'Sample SEO audit of a real estate website',
   lead: 'Scores, findings ranked by impact and effort, the evidence and the fixes: a made-up brokerage, before any of the work began.',
-  preparedFor: 'Sample Street Realty, Springfield',
+  preparedFor: `${sampleNames.client}, Springfield`,
   period: 'April 2026',
   summary:
     'Google has found 6,376 pages on your site. Only 412 belong in search. Most of the rest are filter and sort pages ' +
@@ -158,7 +160,7 @@ export const demoAuditFindings = [
     findingTitle: 'Forty titles start with the same words',
     effect: 'Medium',
     effort: 'Small',
-    evidence: 'They open with “Welcome to Sample Street Realty,” and Google rewrites 33 of them.',
+    evidence: `They open with “Welcome to ${sampleNames.client},” and Google rewrites 33 of them.`,
     remedy: 'Lead with the neighborhood and the type of home; move the firm’s name to the end.',
   },
   {

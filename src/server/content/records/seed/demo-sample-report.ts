@@ -1,9 +1,11 @@
+import { sampleNames } from './sample-names.ts'
+
 /** The sixth month of an invented brokerage. The figures of the parts match the summary. */
 export const demoReportIntro = {
   samplePage: 'Sample report',
   heading: 'Sample SEO report for a real estate brokerage',
   lead: 'What moved, what we did, and what comes next: a sample real estate SEO report for a made-up brokerage in its sixth month.',
-  preparedFor: 'Sample Street Realty, Springfield',
+  preparedFor: `${sampleNames.client}, Springfield`,
   period: 'October 2026',
   summary:
     'Calls from your Business Profile rose from 58 to 64, and direction requests from 29 to 33. Of the ten searches ' +

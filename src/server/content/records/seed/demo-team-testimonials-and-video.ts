@@ -5,6 +5,9 @@ import { testimonial } from '../../../../contract/content/kinds/testimonial.ts'
 import { testimonialsSectionHeading } from '../../../../contract/content/kinds/testimonials-section-heading.ts'
 import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
+import { sampleNames } from './sample-names.ts'
+
+const { clients, quotes, team } = sampleNames
 
 const profiles = {
   facebookLink: 'https://www.facebook.com/',
@@ -25,22 +28,22 @@ export const demoTeamTestimonialsAndVideo = [
     testimonial,
     [
       {
-        desc: 'The report is short. I read it before a showing, and I know what got done and why.',
-        personName: 'Sample Client One',
+        desc: quotes[0],
+        personName: clients[0],
         personTitle: 'Agent, Springfield',
         image: '/art/team.svg#so',
         ...sampleProof,
       },
       {
-        desc: 'In week one they found thousands of duplicate listing pages in our IDX setup. Then they fixed the cause.',
-        personName: 'Sample Client Two',
+        desc: quotes[1],
+        personName: clients[1],
         personTitle: 'Broker, two offices',
         image: '/art/team.svg#st',
         ...sampleProof,
       },
       {
-        desc: 'Our neighborhood pages read like a local wrote them. Nothing went live until we said so.',
-        personName: 'Sample Client Three',
+        desc: quotes[2],
+        personName: clients[2],
         personTitle: 'Office manager',
         image: '/art/team.svg#sh',
         ...sampleProof,
@@ -62,8 +65,8 @@ export const demoTeamTestimonialsAndVideo = [
   defineDemoRecords(
     teamMemberWithSocialLinks,
     [
-      { membername: 'Ada Sample', memberPosition: 'Account lead', memberImg: '/art/team.svg#as', ...profiles },
-      { membername: 'Ben Sample', memberPosition: 'Technical SEO', memberImg: '/art/team.svg#bs', ...profiles },
+      { membername: team[0], memberPosition: 'Account lead', memberImg: '/art/team.svg#as', ...profiles },
+      { membername: team[1], memberPosition: 'Technical SEO', memberImg: '/art/team.svg#bs', ...profiles },
     ],
     { samples: ['membername', 'memberImg', 'facebookLink', 'twitterLink', 'linkedinLink', 'youtubeLink'] },
   ),
@@ -71,10 +74,10 @@ export const demoTeamTestimonialsAndVideo = [
   defineDemoRecords(
     teamMember,
     [
-      { teamMemberName: 'Cleo Sample', teamMemberTitle: 'Neighborhood pages', teamMemberImg: '/art/team.svg#cs' },
-      { teamMemberName: 'Dev Sample', teamMemberTitle: 'Link outreach', teamMemberImg: '/art/team.svg#ds' },
-      { teamMemberName: 'Esme Sample', teamMemberTitle: 'Profiles and citations', teamMemberImg: '/art/team.svg#es' },
-      { teamMemberName: 'Finn Sample', teamMemberTitle: 'Reporting', teamMemberImg: '/art/team.svg#fs' },
+      { teamMemberName: team[2], teamMemberTitle: 'Neighborhood pages', teamMemberImg: '/art/team.svg#cs' },
+      { teamMemberName: team[3], teamMemberTitle: 'Link outreach', teamMemberImg: '/art/team.svg#ds' },
+      { teamMemberName: team[4], teamMemberTitle: 'Profiles and citations', teamMemberImg: '/art/team.svg#es' },
+      { teamMemberName: team[5], teamMemberTitle: 'Reporting', teamMemberImg: '/art/team.svg#fs' },
     ],
     { samples: ['teamMemberName', 'teamMemberImg'] },
   ),

@@ -39,10 +39,14 @@ describe('the rules about content', () => {
     expect(sampleContentRule(buildSiteAuditFixture({ records }))).toMatchObject([
       { says: 'Still sample content: Name.', place: { path: '/edit-team-items/1#edit-team-member-teamMemberName' } },
     ])
+    const edited = { sampleFields: ['clauseText'], values: { legalPage: 'Terms', clauseText: 'Courts in Sample County.' } }
+    expect(sampleContentRule(buildSiteAuditFixture({ records: [[legalClause, edited]] }))).toMatchObject([
+      { says: 'Still sample content: Text (“Sample County”).', pages: ['Terms'] },
+    ])
     const clause = { legalPage: 'Terms', clauseTitle: 'What you order', clauseText: 'A service.' }
     expect(
       sampleContentRule(buildSiteAuditFixture({ records: [[legalClause, { sampleFields: [], values: clause }]] })),
-    ).toMatchObject([{ says: 'Sample text. Replace it, or keep it as is.', pages: ['Terms'] }])
+    ).toMatchObject([{ says: 'Sample text. Replace it, or delete it.', pages: ['Terms'] }])
     expect(sampleContentRule(buildSiteAuditFixture({ records: [[legalClause, { values: clause }]] }))).toEqual([])
   })
 })

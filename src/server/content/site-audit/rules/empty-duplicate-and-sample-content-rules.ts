@@ -2,9 +2,11 @@ import { payeeEmail } from '../../../../contract/content/kinds/payee-email.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { type ContentKind, isKindShownOnPage } from '../../../../contract/core/content-kind.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
-import { listPagesShowingRecordAnywhere, type StoredRecord } from '../../records/records.ts'
+import { findSampleNames, listPagesShowingRecordAnywhere, type StoredRecord } from '../../records/records.ts'
 import { getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 import { getEditorFixPlace, getShortRecordName } from '../fix-places.ts'
+
+const fieldInputsWithLongText = new Set(['longText', 'formattedText'])
 
 /** Finds kinds that pages show but that have no records. */
 export const emptyContentKindRule: SiteRuleCheck = (site) =>
@@ -52,8 +54,14 @@ export const sampleContentRule: SiteRuleCheck = (site) =>
     return getVisibleRecords(site, contentKind).flatMap((record) => {
       const sampleFields = record.sampleFields
       if (!sampleFields) return []
-      const labels = sampleFields.map((name) => contentKind.fields[name]?.label ?? name)
-      const says = `${labels.length > 0 ? `Still sample content: ${labels.join(', ')}` : 'Sample text. Replace it, or keep it as is'}.`
+      const names = findSampleNames(contentKind, record.values)
+      const labels = sampleFields.map((field) => {
+        const { label = field, input } = contentKind.fields[field] ?? {}
+        // In a long text, the owner would have to search for it.
+        const name = input && fieldInputsWithLongText.has(input) && names.get(field)
+        return name ? `${label} (“${name}”)` : label
+      })
+      const says = `${labels.length > 0 ? `Still sample content: ${labels.join(', ')}` : `Sample text. Replace it, or ${contentKind.ownerOnlyFields ? 'delete it' : 'keep it as is'}`}.`
       const pages = listPagesShowingRecordAnywhere(contentKind, record.values)
       return { says, subject: record.id, pages, place: getEditorFixPlace(contentKind, record, sampleFields[0]) }
     })

@@ -17,10 +17,11 @@ import {
 } from '../release/save-as-draft-button-and-draft-notices.tsx'
 import { buildUpdateRecordFormDefinition } from './add-and-update-form-definitions.ts'
 import { getCustomEditorPanels, KindSpecificPreview } from './custom-editor-panels.tsx'
-import { KeepSamplesNotice, listKeepableSampleContent } from './keep-sample-content.tsx'
+import { KeepSamplesNotice } from './keep-sample-content.tsx'
 
 const WHOLE_RECORD_TEXT = 'This is sample content. Replace it, or keep it if it’s true for you.'
 const MARKED_FIELDS_TEXT = 'The marked fields are sample content. Replace them, or keep what’s true for you.'
+const OWNER_ONLY_TEXT = 'This is sample content that can’t stay. Write your own, or hide or delete it in its list.'
 
 type Props = {
   contentKind: ContentKind
@@ -61,8 +62,9 @@ export function EditRecordForm({ contentKind, page, record, others = [], panelDa
           {!isDraftMode && (
             <div className="*:mb-6">
               <KeepSamplesNotice
-                samples={listKeepableSampleContent([{ contentKind, record }])}
-                says={record.sampleFields?.length ? MARKED_FIELDS_TEXT : WHOLE_RECORD_TEXT}
+                records={[{ contentKind, record }]}
+                describeKeepable={() => (record.sampleFields?.length ? MARKED_FIELDS_TEXT : WHOLE_RECORD_TEXT)}
+                describeOthers={() => OWNER_ONLY_TEXT}
                 label="Keep as is"
               />
             </div>

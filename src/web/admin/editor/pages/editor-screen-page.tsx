@@ -15,7 +15,7 @@ import { PublicPageLinks, ShownOnPagesChip } from '../records/public-page-links.
 import { getRecordEditorPath } from '../records/record-titles-and-editor-paths.ts'
 import { ContentKindPanel, showsRecordList } from './content-kind-panel.tsx'
 import { getCustomEditorPanels } from './custom-editor-panels.tsx'
-import { KeepSamplesNotice, keepSampleContentForms, listKeepableSampleContent } from './keep-sample-content.tsx'
+import { KeepSamplesNotice, keepSampleContentForms } from './keep-sample-content.tsx'
 import { defineSaveRecordForm } from './record-form-action.ts'
 import { defineRecordListForm, getRecordListFormName } from './record-list-action.ts'
 import { RelatedEditorLink } from './related-editor-link.tsx'
@@ -73,8 +73,8 @@ export function Page() {
   const { name, contentKinds } = requireEditorScreen(pathname)
   const [first] = contentKinds
   const isDraftMode = hasDraftParam(new URLSearchParams(search))
-  const samples = listKeepableSampleContent(
-    contentKinds.flatMap((contentKind) => (records[contentKind.kind] ?? []).map((record) => ({ contentKind, record }))),
+  const allRecords = contentKinds.flatMap((contentKind) =>
+    (records[contentKind.kind] ?? []).map((record) => ({ contentKind, record })),
   )
   return (
     <AdminPage
@@ -88,8 +88,13 @@ export function Page() {
       {!isDraftMode && (
         <div className="px-(--edge) *:mt-6">
           <KeepSamplesNotice
-            samples={samples}
-            says={`${samples.length === 1 ? '1 item on this page is sample content. Replace it' : `${samples.length} items on this page are sample content. Replace them`}, or keep what’s true for you.`}
+            records={allRecords}
+            describeKeepable={(count) =>
+              `${count === 1 ? '1 item on this page is sample content. Replace it' : `${count} items on this page are sample content. Replace them`}, or keep what’s true for you.`
+            }
+            describeOthers={(count) =>
+              `${count === 1 ? '1 item is a sample that can’t stay. Edit, hide or delete it' : `${count} items are samples that can’t stay. Edit, hide or delete each`}.`
+            }
             label="Keep all on this page"
           />
         </div>

@@ -38,22 +38,38 @@ export const keepSampleContentForms = { [KEEP_SAMPLES_FORM]: keepSampleContentFo
 
 export type RecordWithKind = { contentKind: ContentKind; record: EditorRecord }
 
-/** Returns the samples that the owner may keep. A sample payment account must be replaced. */
+/** Returns the samples that the owner may keep. A sample quote, legal text or payment account must be replaced. */
 export function listKeepableSampleContent(records: readonly RecordWithKind[]): RecordWithKind[] {
-  return records.filter(({ contentKind, record }) => record.isSample && !contentKind.notifyOnChange)
+  return records.filter(({ contentKind, record }) => record.isSample && !contentKind.ownerOnlyFields)
 }
 
-/** Says what is still sample content, beside a button that keeps it all. */
-export function KeepSamplesNotice({ samples, says, label }: { samples: readonly RecordWithKind[]; says: string; label: string }) {
-  const submission = useFormSubmission(KEEP_SAMPLES_FORM, samples)
+type NoticeProps = {
+  records: readonly RecordWithKind[]
+  /** Say how many records are samples that may stay, and how many must go. */
+  describeKeepable: (count: number) => string
+  describeOthers: (count: number) => string
+  label: string
+}
+
+/** Says what is still sample content, beside a button that keeps all that may stay. */
+export function KeepSamplesNotice({ records, describeKeepable, describeOthers, label }: NoticeProps) {
+  const submission = useFormSubmission(KEEP_SAMPLES_FORM, records)
+  const keepable = listKeepableSampleContent(records)
+  // Payment accounts can't be hidden, and the going-live list names them.
+  const mustGo = records.filter(
+    ({ contentKind: { ownerOnlyFields, notifyOnChange }, record }) =>
+      record.isSample && !record.isHidden && ownerOnlyFields && !notifyOnChange,
+  )
+  const sentences = [keepable.length > 0 && describeKeepable(keepable.length), mustGo.length > 0 && describeOthers(mustGo.length)]
+  const says = sentences.filter(Boolean).join(' ')
   return (
     <>
       <NoScriptSuccessNotice submission={submission} />
       <SubmissionResultMessage submission={submission} hidesSuccess />
-      {samples.length > 0 && (
+      {says && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-rule bg-warning-tint px-4 py-3">
           <p className="min-w-0 grow basis-60 text-warning">{says}</p>
-          <KeepSampleContentButton submission={submission} samples={samples} label={label} />
+          <KeepSampleContentButton submission={submission} samples={keepable} label={label} />
         </div>
       )}
     </>

@@ -15,7 +15,8 @@ export const launchChecklistTexts: Readonly<Record<LaunchCheckName, CheckCopy>> 
   samples: {
     name: 'Replace sample content',
     openTitle: (left) => (left === 1 ? '1 section has sample content' : `${left} sections have sample content`),
-    instruction: 'Replace what we made up for you. If something is already true for you, open it and choose “Keep as is.”',
+    instruction:
+      'Replace what we made up for you. If something is already true for you, open it and choose “Keep as is.” Quotes, legal texts and made-up names can’t stay.',
   },
   secondFactor: {
     name: 'Turn on two-step verification',
