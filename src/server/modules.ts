@@ -263,8 +263,9 @@ async function createWorkModules(
   const orderWork = add(
     createOrderWorkModule({ ...shared, mail, orders, payments, briefs, conversation, files, timeZone, hasAdminRole }),
   )
-  const reminderParts = { mail, briefs, orderWork, conversation, timeZone, adminsWanting: listAdminEmailsByWorkEmailFrequency }
-  const reminders = add(createRemindersModule({ ...shared, ...reminderParts, secret: await loadSecret('reminders') }))
+  const reminderParts = { mail, briefs, orderWork, conversation, timeZone, messages: inbox.messages }
+  const teamParts = { adminsWanting: listAdminEmailsByWorkEmailFrequency, secret: await loadSecret('reminders') }
+  const reminders = add(createRemindersModule({ ...shared, ...reminderParts, ...teamParts }))
   const customerParts = { orders, invoices, briefs, orderWork, conversation, files, reminders, timeZone }
   add(createCustomerDataExportAndErasureModule({ ...shared, ...inbox, ...customerParts }))
   return { briefs, orderWork }

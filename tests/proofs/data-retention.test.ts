@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from '
 import { join } from 'node:path'
 import { CompiledQuery, type RootOperationNode, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { MessageFolder } from '../../src/contract/inbox/messages.ts'
+import type { MessageFolder, MessageReadStatus } from '../../src/contract/inbox/messages.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { updateMessages } from '../../src/server/inbox/messages/store.ts'
 import { deleteOldMailFiles } from '../../src/server/mail/transport.ts'
@@ -51,7 +51,7 @@ const expiredRowBuilders: Record<string, { table: TableName; row: (id: string, a
   spam: {
     table: 'message',
     row: (id, at) => ({
-      ...{ id, name: '', email: '', number: '', subject: '', body: '', search_text: '', status: 'UnRead' },
+      ...{ id, name: '', email: '', number: '', subject: '', body: '', search_text: '', status: 'Read' },
       ...{ place: 'spam', received_at: at },
     }),
   },
@@ -174,6 +174,7 @@ describeOnEachDatabase('expired data', (kind) => {
       'message',
       ['inbox', 'archive'].map((place) => ({ ...message?.row(place, expired), place })),
     )
+    await insert('message', [{ ...message?.row('unread spam', expired), status: 'UnRead' }])
     await insert('email_outbox', [{ ...mail?.row('waiting', expired), due_at: now + DAY }])
     await insert('subscriber', [
       { ...subscriber?.row('confirmed', expired), confirmed_at: expired, ended_at: null },
@@ -186,7 +187,7 @@ describeOnEachDatabase('expired data', (kind) => {
       const rows = JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(database.main)).rows)
       expect([name, rows.includes(`${name} young`), rows.includes(`${name} old`)]).toEqual([name, true, false])
     }
-    expect([await countRows('message'), await countRows('email_outbox'), await countRows('subscriber')]).toEqual([3, 3, 3])
+    expect([await countRows('message'), await countRows('email_outbox'), await countRows('subscriber')]).toEqual([4, 3, 3])
   })
 
   it('keeps an old message for the whole time after an admin marks it as spam', async () => {
@@ -219,6 +220,25 @@ describeOnEachDatabase('expired data', (kind) => {
     expect(await database.main.selectFrom('message').select('spam_since').where('id', '=', 'moved back').execute()).toEqual([
       { spam_since: null },
     ])
+  })
+
+  it('keeps spam for the whole time after an admin has read it', async () => {
+    const rule = rowRules.spam
+    if (!rule || !('removeRows' in rule)) return expect.fail()
+    const { row } = expiredRowBuilders.spam ?? expect.fail()
+    await insert('message', [{ ...row('late find', Date.now() - 3_000 * DAY), status: 'UnRead' }])
+    const setStatus = (status: MessageReadStatus) => database.write((tx) => updateMessages(tx, ['late find'], { status }))
+    const readTime = async () =>
+      (await database.main.selectFrom('message').select('spam_since').where('id', '=', 'late find').execute())[0]?.spam_since
+    const before = Date.now()
+    await setStatus('Read')
+    const readAt = Number(await readTime())
+    expect(readAt).toBeGreaterThanOrEqual(before)
+    await expect.poll(() => Date.now()).toBeGreaterThan(readAt)
+    // Marking it again changes nothing.
+    await setStatus('Read')
+    await database.write((tx) => rule.removeRows(tx, { before: readAt, maxRows: 250, hasRowLocks: kind.name === 'PostgreSQL' }))
+    expect(Number(await readTime())).toBe(readAt)
   })
 
   it('is found by an index', async () => {

@@ -32,10 +32,17 @@ describeOnEachDatabase('morning emails', (database) => {
     shop.call('PUT', '/work-emails', as, { workEmails })
 
   it('begin with the next morning, and stay away without work', async () => {
-    expect(await informAt(dayAfter(-2), 60)).toEqual([])
-    expect(await informAt(dayAfter(-1))).toEqual([])
+    expect(await informAt(dayAfter(-3), 60)).toEqual([])
+    expect(await informAt(dayAfter(-2))).toEqual([])
     const marks = await reminders.stored.selectFrom('sent_reminder').select('subject').where('kind', '=', 'morning').execute()
-    expect(marks.map(({ subject }) => subject).toSorted()).toEqual([dayAfter(-2), dayAfter(-1)])
+    expect(marks.map(({ subject }) => subject).toSorted()).toEqual([dayAfter(-3), dayAfter(-2)])
+  })
+
+  it('say how many messages in spam are unread, also without any work', async () => {
+    await shop.site.request('POST', '/api/add-message', { body: { message: 'Hello', website: 'x' } })
+    expect(await informAt(dayAfter(-1))).toEqual(toBoth('Your work today: 1 in spam'))
+    const [spam] = (await shop.call<{ _id: string }[]>('GET', '/messages?place=spam', 'admin')).reply
+    await shop.call('PUT', `/message/${spam?._id}`, 'admin', { messageStatus: 'Read' })
   })
 
   it('say once a day what is late, due and unread, and name late deliverables on their first day', async () => {

@@ -16,8 +16,8 @@ export const messageFolders = ['inbox', 'archive', 'spam'] as const
 const messageFolder = z.enum(messageFolders, { error: `place must be one of: ${messageFolders.join(', ')}.` })
 export type MessageFolder = z.infer<typeof messageFolder>
 
-/** Why the site takes a message for spam: what it sells, or the signs of a program that fills in forms. */
-const spamReasons = ['sellsLinks', 'sellsPills', 'sentByProgram'] as const
+/** Why the site takes a message for spam. Only messages that earlier versions stored have the last two. */
+const spamReasons = ['sentByProgram', 'onlyLinks', 'repeated', 'sellsLinks', 'sellsPills'] as const
 export type SpamReason = (typeof spamReasons)[number]
 
 /** The number of messages on the largest page. */
@@ -75,9 +75,9 @@ export const sendContactMessageEndpoint = defineEndpoint('POST /add-message', 'a
     .strictObject({
       ...formFields,
       messageStatus: z._default(messageReadStatusSchema, 'UnRead'),
-      /** A hidden field that only spam programs fill in. */
+      /** A hidden field. Spam programs fill it in, and so do some browsers. */
       website: optionalText('Website'),
-      /** From `issueMessageFormToken`: when the page showed the form. Programs without a form leave it out. */
+      /** From `issueMessageFormToken`: when the page showed the form. Clients without a form leave it out. */
       form: z.optional(textSchema('form', { optional: true, maxLength: MAX_LINE_LENGTH })),
     })
     .check(

@@ -9,13 +9,14 @@ import { readInBatches } from '../../platform/db/read-in-batches.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { RateLimitedCaller } from '../../rate-limits/rate-limits.ts'
-import { detectAdvertising } from './detect-advertising.ts'
+import { detectSpam } from './detect-spam.ts'
 import { buildAcknowledgmentEmail, buildNewContactMessageEmail } from './emails.ts'
 import { createMessageHandlers } from './handlers.ts'
 import { searchMessages } from './search/store.ts'
 import { parseSearchTerms } from './search-text-and-terms.ts'
 import { createSpamCheckFormTokens } from './spam-check-form-tokens.ts'
 import {
+  countEqualMessages,
   countMessagesByFolder,
   deleteOldSpam,
   findMessage,
@@ -50,8 +51,9 @@ type MessageInput = HandlerInput<typeof sendContactMessageEndpoint>['body']
 /** Fewer than usual, because a message may have 10,000 characters. */
 const LONG_TEXT_BATCH_SIZE = 200
 
-/** Nearly all spam advertises a URL. */
-const URL_PATTERN = /\bhttps?:|\bwww\./i
+/** Different people may send the same short text. In characters. */
+const MIN_REPEATED_TEXT = 40
+const DAY = 24 * 60 * 60_000
 
 /** Creates the module for visitors' messages. It stores each message and its notification together (docs/decisions/0013). */
 export function createMessagesModule({
@@ -70,12 +72,14 @@ export function createMessagesModule({
   }
 
   /** Suspected spam goes to its folder and is never dropped, because the rules may be wrong (P-124). */
-  function findSpamReason({ website, form = '', name, subject, message }: MessageInput): SpamReason | null {
-    const verdict = form === '' ? 'plausible' : formTokens.classify(form)
-    // Autofill is fast too, but people who use it have nothing to advertise.
-    const isHastyAdvertisement = verdict === 'hasty' && [name, subject, message].some((text) => URL_PATTERN.test(text))
-    if (website.trim() !== '' || verdict === 'forged' || isHastyAdvertisement) return 'sentByProgram'
-    return detectAdvertising({ subject, message }) ?? null
+  async function findSpamReason(input: MessageInput): Promise<SpamReason | null> {
+    const { website, form, message } = input
+    const isComparable = message.trim().length >= MIN_REPEATED_TEXT
+    return detectSpam(input, {
+      form: form === undefined ? 'absent' : formTokens.classify(form),
+      isHiddenFieldFilled: website.trim() !== '',
+      equalMessages: isComparable ? await countEqualMessages(read, message, Date.now() - DAY) : 0,
+    })
   }
 
   const messages = {
@@ -84,7 +88,7 @@ export function createMessagesModule({
     /** Stores a message and its emails. Returns the id. `isCounted` is false if the sender opted out of tracking. */
     async receive(input: MessageInput, isCounted: boolean, caller: MessageCaller): Promise<string> {
       const { name, email, number, subject, siteUrl: site_url, zipCodes: zip_codes, message: body } = input
-      const spam_reason = findSpamReason(input)
+      const spam_reason = await findSpamReason(input)
       const place: MessageFolder = spam_reason ? 'spam' : 'inbox'
       const isAcknowledged = place === 'inbox' && email !== '' && (await reserveAcknowledgment(email, caller))
       // Returns only the id: the stored reply of an idempotency key must not hold a second copy of the message.
@@ -127,10 +131,10 @@ export function createMessagesModule({
     dataTables: ['message'],
     retention: {
       spam: {
-        what: 'Messages in the spam folder',
+        what: 'Read messages in the spam folder',
         days: 60,
-        since: 'they entered the folder',
-        why: 'The owner has time to find a customer in there.',
+        since: 'an admin read them there or moved them there',
+        why: 'The owner may find a customer in there. Unread messages stay.',
         removeRows: deleteOldSpam,
       },
     },

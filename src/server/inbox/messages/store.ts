@@ -70,6 +70,18 @@ export async function countMessagesByFolder(db: DatabaseReader): Promise<Message
   return Object.fromEntries(await Promise.all(totals))
 }
 
+/** How many of the newest messages in each folder the site compares with a new one. */
+const MAX_COMPARED = 100
+
+/** Counts the messages with the same text among the newest ones since `since` (epoch ms), in all folders. */
+export async function countEqualMessages(db: DatabaseReader, body: string, since: number): Promise<number> {
+  const counts = messageFolders.map((place) => {
+    const newest = sortMessagesNewestFirst(selectMessages(db, { place }).where('received_at', '>=', since)).select('body')
+    return countRows(db.selectFrom(newest.limit(MAX_COMPARED).as('newest')).where('body', '=', body))
+  })
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+}
+
 export function findMessage(db: DatabaseReader, id: string): Promise<StoredMessage | undefined> {
   return db.selectFrom('message').select(STORED_MESSAGE_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
@@ -103,13 +115,13 @@ export function listMessagesOfSender(
 
 /** Returns the changed messages, newest first. Skips unknown ids. */
 export async function updateMessages(tx: Tx, ids: readonly string[], change: MessageChange): Promise<StoredMessage[]> {
-  const update = { ...change, ...(change.place && { spam_since: buildSpamSince(change.place) }) }
+  const update = { ...change, ...buildSpamSince(change) }
   const updated = await tx.updateTable('message').set(update).where('id', 'in', ids).returning(STORED_MESSAGE_COLUMNS).execute()
   return updated.toSorted((a, b) => b.received_at - a.received_at || (a.id < b.id ? 1 : -1))
 }
 
 export async function deleteOldSpam(tx: Tx, old: RowRemovalLimits): Promise<number> {
-  const extraCondition = sql`place = 'spam'`
+  const extraCondition = sql`place = 'spam' and status = 'Read'`
   const at = sql<number>`coalesce(spam_since, received_at)`
   return (await removeRowsOlderThan(tx, { table: 'message', key: ['id'], at, extraCondition }, old)).length
 }
@@ -123,9 +135,12 @@ export function selectMessages(db: DatabaseReader, { place, messageStatus }: Pic
   return messageStatus ? inFolder.where('status', '=', messageStatus) : inFolder
 }
 
-/** A message that is already spam keeps its time. */
-function buildSpamSince(place: MessageFolder) {
-  return place === 'spam' ? sql<number | null>`case when place = 'spam' then spam_since else ${Date.now()} end` : null
+/** The time starts when a message becomes spam, and again when an admin has read it there. */
+function buildSpamSince({ place, status }: MessageChange) {
+  if (place === undefined && status === 'UnRead') return {}
+  const keepsTime = place ? sql`place = 'spam'` : sql`place <> 'spam' or status = 'Read'`
+  const isSpam = place === undefined || place === 'spam'
+  return { spam_since: isSpam ? sql<number | null>`case when ${keepsTime} then spam_since else ${Date.now()} end` : null }
 }
 
 function toRow(message: NewMessage): MessageTable {

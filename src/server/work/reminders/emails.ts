@@ -92,20 +92,30 @@ const SAMPLE_DUE_TODAY: WorkRowsWithTotal = {
   total: 1,
 }
 
+const SPAM_LINK: EmailBlock = { link: { label: 'Check the likely spam', path: '/all-messages?place=spam' } }
+
 /** Leads to the choice of these emails. */
 const CHOICE_LINK: EmailBlock = { link: { label: 'Choose when you get this email', path: '/account#work-emails' } }
 
-/** `newlyLate` counts what passed its due date since the last email, `unread` the orders with unread messages. */
-type WorkSummary = { late: WorkRowsWithTotal; newlyLate: number; dueToday: WorkRowsWithTotal; unread: number }
+type WorkSummary = {
+  late: WorkRowsWithTotal
+  /** How many passed their due date since the last email. */
+  newlyLate: number
+  dueToday: WorkRowsWithTotal
+  /** The orders with unread messages. */
+  unread: number
+  /** The unread messages in the spam folder. */
+  spam: number
+}
 
 export const buildWorkSummaryEmail = defineEmail<WorkSummary>({
   name: 'work-summary',
   title: 'Daily work email',
   audience: 'admin',
-  sentWhen: 'Every morning at 8 if something is late, due or unread. Each admin chooses on the account page.',
-  sample: { late: { ...SAMPLE_LIST, total: 3 }, newlyLate: 1, dueToday: SAMPLE_DUE_TODAY, unread: 1 },
-  compose: ({ late, newlyLate, dueToday, unread }) => ({
-    subject: `Your work today: ${listCounts({ late, dueToday, unread }).join(', ')}`,
+  sentWhen: 'Every morning at 8 if something is late, due or unread, also likely spam. Each admin chooses on the account page.',
+  sample: { late: { ...SAMPLE_LIST, total: 3 }, newlyLate: 1, dueToday: SAMPLE_DUE_TODAY, unread: 1, spam: 2 },
+  compose: ({ late, newlyLate, dueToday, unread, spam }) => ({
+    subject: `Your work today: ${listCounts({ late, dueToday, unread, spam }).join(', ')}`,
     heading: 'Your work today',
     intro: [
       {
@@ -113,11 +123,17 @@ export const buildWorkSummaryEmail = defineEmail<WorkSummary>({
           ['Late', describeLate(late.total, newlyLate)],
           ['Due today', String(dueToday.total)],
           ['New messages', unread === 0 ? '0' : `about ${countOrders(unread)}`],
+          ['Likely spam', spam === 0 ? '' : `${spam} unread. Check that no customer is among them.`],
         ],
       },
     ],
     action: { label: 'Open the work', path: '/work' },
-    details: [...listWork('Late:', late), ...listWork('Due today:', dueToday), CHOICE_LINK],
+    details: [
+      ...listWork('Late:', late),
+      ...listWork('Due today:', dueToday),
+      ...(spam > 0 ? [SPAM_LINK] : []),
+      CHOICE_LINK,
+    ],
   }),
 })
 
@@ -145,11 +161,12 @@ function describeOpenQuestions(unanswered: number): string {
   return unanswered === 1 ? 'One of our questions has no answer yet.' : `${unanswered} of our questions have no answer yet.`
 }
 
-function listCounts({ late, dueToday, unread }: Omit<WorkSummary, 'newlyLate'>): string[] {
+function listCounts({ late, dueToday, unread, spam }: Omit<WorkSummary, 'newlyLate'>): string[] {
   return [
     ...(late.total > 0 ? [`${late.total} late`] : []),
     ...(dueToday.total > 0 ? [`${dueToday.total} due`] : []),
     ...(unread > 0 ? [`new messages about ${countOrders(unread)}`] : []),
+    ...(spam > 0 ? [`${spam} in spam`] : []),
   ]
 }
 

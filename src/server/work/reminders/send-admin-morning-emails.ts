@@ -3,6 +3,7 @@ import type { WorkEmailFrequency } from '../../../contract/people/work-email-fre
 import { getWorkMonthDate } from '../../../contract/work/work-month-calendar.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { WriteFunction } from '../../platform/db/database-writer.ts'
+import type { MessagesModule } from '../../inbox/messages/messages.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { ConversationModule } from '../conversation/conversation.ts'
 import type { OrderWorkModule } from '../order-work/order-work.ts'
@@ -13,6 +14,7 @@ export type MorningEmailDependencies = {
   read: DatabaseReader
   write: WriteFunction
   mail: MailService
+  messages: Pick<MessagesModule, 'countByFolder'>
   orderWork: Pick<OrderWorkModule, 'listBoard'>
   conversation: Pick<ConversationModule, 'listUnreadConversations'>
   timeZone: () => Promise<string>
@@ -42,12 +44,12 @@ export async function sendAdminMorningEmails(dependencies: MorningEmailDependenc
     return
   }
   if (!isMorningOver) return
-  const { late, newlyLate, dueToday, unread } = await loadWork(dependencies, lastDay)
+  const { late, newlyLate, dueToday, unread, spam } = await loadWork(dependencies, lastDay)
   await write(async (tx) => {
     if (!(await markReminderSent(tx, KIND, today))) return
-    if (late.total + dueToday.total + unread > 0)
+    if (late.total + dueToday.total + unread + spam > 0)
       for (const to of await dependencies.adminsWanting(tx, 'Every morning'))
-        await mail.enqueue(tx, buildWorkSummaryEmail(to, { late, newlyLate: newlyLate.total, dueToday, unread }))
+        await mail.enqueue(tx, buildWorkSummaryEmail(to, { late, newlyLate: newlyLate.total, dueToday, unread, spam }))
     if (newlyLate.total > 0)
       for (const to of await dependencies.adminsWanting(tx, 'Only when something becomes late'))
         await mail.enqueue(tx, buildLateDeliverablesEmail(to, newlyLate))
@@ -56,16 +58,17 @@ export async function sendAdminMorningEmails(dependencies: MorningEmailDependenc
 }
 
 /** Loads what the board shows. `newlyLate` is what was due on `lastDay` or later. */
-async function loadWork({ orderWork, conversation }: MorningEmailDependencies, lastDay: string) {
+async function loadWork({ orderWork, conversation, messages }: MorningEmailDependencies, lastDay: string) {
   const list = async (group: 'late' | 'due today', dueFrom?: string): Promise<WorkRowsWithTotal> => {
     const { records, total } = await orderWork.listBoard({ group, assignee: '', ...(dueFrom && { dueFrom }) }, LISTED)
     return { rows: records, total }
   }
-  const [late, newlyLate, dueToday, unread] = await Promise.all([
+  const [late, newlyLate, dueToday, unread, { spam }] = await Promise.all([
     list('late'),
     list('late', lastDay),
     list('due today'),
     conversation.listUnreadConversations({ email: '', isAdmin: true }, { page: 1, size: 1 }),
+    messages.countByFolder(),
   ])
-  return { late, newlyLate, dueToday, unread: unread.total }
+  return { late, newlyLate, dueToday, unread: unread.total, spam: spam.UnRead }
 }

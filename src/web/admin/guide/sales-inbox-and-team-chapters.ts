@@ -40,8 +40,8 @@ export const salesInboxAndTeamChapters = {
       Tell visitors how soon you answer: the text is under [Contact entries](/add-contact/). The pages that people see after
       sending a form are under [Confirmation text](/edit-confirmations).
 
-      Likely spam goes to the Spam folder, and we don’t email it to you. Check it now and then. **Not spam** moves a message
-      back.
+      Likely spam goes to the Spam folder. We don’t email it to you, but the overview and the daily email say how much of it
+      is unread. **Not spam** moves a message back. Spam that you have read is deleted after 60 days.
     `,
   },
   subscribers: {

@@ -27,6 +27,7 @@ test('lists only kinds with something to do, payments first', () => {
     buildActionItems({
       openFlags: { total: 1, oldest },
       unreadMessages: 2,
+      unreadSpam: 4,
       workCounts: [{ group: 'ready to deliver', count: 1 }],
       undeliveredMail: 3,
       dueFollowUpCount: 1,
@@ -35,6 +36,7 @@ test('lists only kinds with something to do, payments first', () => {
     '1 payment to check',
     '3 emails not delivered',
     '2 unread messages',
+    '4 unread messages in Spam',
     '1 order to mark delivered',
     '1 customer to follow up with',
   ])

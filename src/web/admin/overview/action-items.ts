@@ -3,6 +3,7 @@ import type { ReviewFlag } from '../../../contract/sales/payment-review-flags.ts
 import type { WorkBoardGroupName } from '../../../contract/work/board.ts'
 import type { UnreadConversation } from '../../../contract/work/conversation.ts'
 import { adminPaths, buildAdminOrderPath } from '../admin-paths.ts'
+import { buildMessagesUrl } from '../inbox/messages/messages-url.ts'
 import { reviewFlagCopy } from '../sales/payments/review-flag-texts-and-closing-actions.ts'
 import { getWorkBoardGroupCount, type WorkBoardGroupCounts } from '../work/work-board-group-links.tsx'
 import { buildWorkBoardUrl } from '../work/work-board-url.ts'
@@ -20,6 +21,7 @@ type ActionItemCounts = {
   /** The number of open flags, and the oldest one. */
   openFlags?: { total: number; oldest: ReviewFlag | undefined }
   unreadMessages?: number
+  unreadSpam?: number
   /** The orders with unread messages from customers: how many, and the one with the latest message. */
   unreadOrders?: { total: number; latest: UnreadConversation | undefined }
   workCounts?: WorkBoardGroupCounts
@@ -36,6 +38,7 @@ type ActionItemCounts = {
 export function buildActionItems({
   openFlags,
   unreadMessages = 0,
+  unreadSpam = 0,
   unreadOrders,
   workCounts = [],
   dueFollowUpCount = 0,
@@ -72,6 +75,17 @@ export function buildActionItems({
             detail: 'From the contact form',
             actionLabel: 'Read',
             to: adminPaths.messages,
+          },
+        ]
+      : []),
+    ...(unreadSpam > 0
+      ? [
+          {
+            kind: 'messages' as const,
+            title: pluralize(unreadSpam, 'unread message in Spam', 'unread messages in Spam'),
+            detail: 'Probably advertising. Check that no customer is among them.',
+            actionLabel: 'Check',
+            to: buildMessagesUrl({ place: 'spam' }),
           },
         ]
       : []),

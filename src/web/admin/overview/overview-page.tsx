@@ -89,13 +89,14 @@ export function Page() {
     unread,
     workCounts,
   } = useLoaderData<typeof loader>()
-  const { unreadMessages, undeliveredMail } = useAdminLayoutData()
+  const { messages, unreadMessages, undeliveredMail } = useAdminLayoutData()
   const { viewer } = useRootData()
   const submission = useFormSubmission(SEARCH_ENGINES_FORM_NAME)
   const undeliveredOrderCount = 'problem' in sales ? undefined : sales.toDeliver
   const actionItems = buildActionItems({
     openFlags: 'problem' in openFlags ? undefined : { total: openFlags.total, oldest: openFlags.records[0] },
     unreadMessages,
+    unreadSpam: messages?.spam.UnRead,
     unreadOrders: 'problem' in unread ? undefined : { total: unread.total, latest: unread.records[0] },
     workCounts: 'problem' in workCounts ? undefined : workCounts,
     dueFollowUpCount: 'problem' in followUps ? undefined : followUps.records.filter(({ isDue }) => isDue).length,

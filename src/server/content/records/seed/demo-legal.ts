@@ -42,7 +42,7 @@ const privacy = {
     'To see what we hold about you, to correct it or to delete it: write to the email address at the bottom of this page.\n\n' +
     'Some things are deleted automatically:\n\n' +
     '- An unconfirmed address after 30 days\n' +
-    '- A message marked as spam after 60 days\n' +
+    '- A message marked as spam 60 days after we read it\n' +
     '- Our record of an email we sent after 90 days\n' +
     '- The log of who did what after two years\n\n' +
     'Messages, accounts and orders stay until you ask, and invoices for as long as the law requires.',

@@ -60,7 +60,7 @@ export type MessageTable = {
   /** Why the site put it into the spam folder. Null if it didn't. */
   spam_reason: SpamReason | null
   received_at: number
-  /** When it entered the spam folder. Null elsewhere, and for older spam. */
+  /** When it entered the spam folder, or when an admin read it there. Null elsewhere, and for older spam. */
   spam_since: number | null
 }
 

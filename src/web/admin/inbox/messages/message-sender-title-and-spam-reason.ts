@@ -19,7 +19,9 @@ const MAX_SUBJECT_CHARS = 120
 
 /** Why a message is in the spam folder, as a sentence. */
 export const SPAM_REASONS: Readonly<Record<SpamReason, string>> = {
+  sentByProgram: 'a program seems to have sent it.',
+  onlyLinks: 'it has links and no question.',
+  repeated: 'the same text came many times.',
   sellsLinks: 'it sells links.',
   sellsPills: 'it sells pills.',
-  sentByProgram: 'a program seems to have sent it.',
 }
