@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { advanceClock, createMessageClient, sampleMessage } from '../support/message-client.ts'
-import { realtorEnquiries } from '../support/realtor-enquiries.ts'
+import { realtorInquiries } from '../support/realtor-inquiries.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { startApp, startAppForSuite } from '../support/test-app.ts'
@@ -55,14 +55,14 @@ describeOnEachDatabase('the spam filter for messages', (database) => {
     expect((await list('search=suspicious')).total).toBe(0)
   })
 
-  it('loses no enquiry of a realtor', async () => {
+  it('loses no inquiry of a realtor', async () => {
     const before = (await list()).total
-    for (const enquiry of realtorEnquiries) {
+    for (const inquiry of realtorInquiries) {
       const form = await openForm()
       advanceClock(5_000)
-      await sendAll({ ...enquiry, ...(enquiry.message === '' && { name: 'Dana' }), form })
+      await sendAll({ ...inquiry, ...(inquiry.message === '' && { name: 'Dana' }), form })
     }
-    expect((await list()).total).toBe(before + realtorEnquiries.length)
+    expect((await list()).total).toBe(before + realtorInquiries.length)
   })
 
   it('moves a text that came ten times in a day to spam with the reason, and not a short one', async () => {

@@ -60,22 +60,25 @@ const NO_CONTACT_DETAILS = 'We can’t reply without an email or phone number. A
 const formFields = { ...buildContactFormFields(getDefaultCopyTexts(contactCopy)), anyway: hiddenFieldSpec }
 
 /** Sends the message and leads to `/all-messages` (P-120). Asks first if the message can't be answered (P-118). */
-export const action = createFormAction(formFields, async ({ call, values, postedValues: { website = '', form = '' }, request }) => {
-  const { anyway, ...messageValues } = values
-  // The page always has a token, so a post without one comes from a program.
-  const body = { ...messageValues, form, website, messageStatus: 'UnRead' as const }
-  const canBeAnswered = (messageValues.email + messageValues.number).trim() !== ''
-  // Reports invalid fields before it asks about missing contact details.
-  const needsConfirmation = !canBeAnswered && !anyway && sendContactMessageEndpoint.body.safeParse(body).success
-  if (needsConfirmation) throw new UserError(400, NO_CONTACT_DETAILS, 'anyway')
-  const { message } = await call(sendContactMessageEndpoint, { body, key: computeIdempotencyKey(form, body) })
-  return redirectWithFlashNotice(
-    request,
-    '/all-messages',
-    message,
-    canBeAnswered ? undefined : SENT_WITHOUT_CONTACT_DETAILS_TOPIC,
-  )
-})
+export const action = createFormAction(
+  formFields,
+  async ({ call, values, postedValues: { website = '', form = '' }, request }) => {
+    const { anyway, ...messageValues } = values
+    // The page always has a token, so a post without one comes from a program.
+    const body = { ...messageValues, form, website, messageStatus: 'UnRead' as const }
+    const canBeAnswered = (messageValues.email + messageValues.number).trim() !== ''
+    // Reports invalid fields before it asks about missing contact details.
+    const needsConfirmation = !canBeAnswered && !anyway && sendContactMessageEndpoint.body.safeParse(body).success
+    if (needsConfirmation) throw new UserError(400, NO_CONTACT_DETAILS, 'anyway')
+    const { message } = await call(sendContactMessageEndpoint, { body, key: computeIdempotencyKey(form, body) })
+    return redirectWithFlashNotice(
+      request,
+      '/all-messages',
+      message,
+      canBeAnswered ? undefined : SENT_WITHOUT_CONTACT_DETAILS_TOPIC,
+    )
+  },
+)
 
 /** Shows the details before the form (P-137). Narrow screens show the map last. */
 export function Page() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { realtorEnquiries } from '../../../../tests/support/realtor-enquiries.ts'
+import { realtorInquiries } from '../../../../tests/support/realtor-inquiries.ts'
 import { detectSpam, type MessageSigns } from './detect-spam.ts'
 
 const emptyText = { name: '', email: '', number: '', subject: '', siteUrl: '', message: '' }
@@ -10,9 +10,9 @@ const detect = (message: string, signs: Partial<MessageSigns> = {}) =>
 const THREE_LINKS = 'Casino bonus https://a.example/1 https://b.example/2 best slots https://c.example/3'
 const ONE_LINK = 'Best casino bonus: https://casino.example'
 
-describe('a realtor’s enquiry', () => {
-  it.each(realtorEnquiries)('reaches the inbox, however it was sent: $message', (enquiry) => {
-    const text = { ...emptyText, ...enquiry }
+describe('a realtor’s inquiry', () => {
+  it.each(realtorInquiries)('reaches the inbox, however it was sent: $message', (inquiry) => {
+    const text = { ...emptyText, ...inquiry }
     const verdicts = [
       ordinary,
       { ...ordinary, form: 'absent' },
@@ -21,11 +21,11 @@ describe('a realtor’s enquiry', () => {
     expect(verdicts.map((signs) => detectSpam(text, signs))).toEqual([null, null, null])
   })
 
-  it.each(realtorEnquiries.filter(({ message }) => !/https?:|www\./.test(message)))(
+  it.each(realtorInquiries.filter(({ message }) => !/https?:|www\./.test(message)))(
     'without a link reaches the inbox, even if the browser filled in the hidden field at once: $message',
-    (enquiry) => {
+    (inquiry) => {
       const signs = { ...ordinary, form: 'hasty', isHiddenFieldFilled: true } as const
-      expect(detectSpam({ ...emptyText, ...enquiry }, signs)).toBeNull()
+      expect(detectSpam({ ...emptyText, ...inquiry }, signs)).toBeNull()
     },
   )
 

@@ -13,12 +13,13 @@ export type MessageSigns = {
 
 const MANY_EQUAL_MESSAGES = 10
 const MANY_LINKS = 3
-/** A text with fewer words per link is little else than links. */
-const MIN_WORDS_PER_LINK = 10
+/** A text with fewer words per link is little else than links. Links as HTML have their own words. */
+const MIN_WORDS_PER_LINK = 6
+const MIN_WORDS_PER_LINK_MARKUP = 30
 
 const LINK = /\b(?:https?:\/\/|www\.)([^\s/?#]+)\S*/gi
 /** Programs post links as HTML or BBCode. People type or paste the bare URL. */
-const LINK_MARKUP = /<a\s[^<>]{0,200}\bhref\b|\[(?:url|link)\b/i
+const LINK_MARKUP = /<a\s[^<>]{0,200}\bhref\b|\[(?:url|link)\b/gi
 
 /** A question or a request, in English or Spanish. */
 const QUESTION =
@@ -38,11 +39,12 @@ export function detectSpam(text: MessageText, { form, isHiddenFieldFilled, equal
   if (equalMessages >= MANY_EQUAL_MESSAGES) return 'repeated'
   const { links, prose } = splitLinksAndProse(text)
   if (QUESTION.test(prose)) return null
-  if (LINK_MARKUP.test(text.message)) return 'onlyLinks'
+  const words = prose.match(/\p{L}+/gu)?.length ?? 0
+  const linkMarkups = text.message.match(LINK_MARKUP)?.length ?? 0
+  if (words < MIN_WORDS_PER_LINK_MARKUP * linkMarkups) return 'onlyLinks'
   if (links.length === 0 || PERSON.test(prose) || links.some((host) => isOwnHost(host, text))) return null
   // Programs fill in the phone number too.
   if (isHiddenFieldFilled || form === 'hasty') return 'sentByProgram'
-  const words = prose.match(/\p{L}+/gu)?.length ?? 0
   const isMostlyLinks = links.length >= MANY_LINKS && words < MIN_WORDS_PER_LINK * links.length
   return isMostlyLinks && text.number.trim() === '' ? 'onlyLinks' : null
 }
@@ -58,5 +60,8 @@ function splitLinksAndProse({ name, subject, message }: MessageText): { links: s
 
 /** True for the host of the sender's email address or website. */
 function isOwnHost(host: string, { email, siteUrl }: MessageText): boolean {
-  return `@${email} ${siteUrl}`.toLowerCase().split(/[\s@/]+|www\./).includes(host)
+  return `@${email} ${siteUrl}`
+    .toLowerCase()
+    .split(/[\s@/]+|www\./)
+    .includes(host)
 }

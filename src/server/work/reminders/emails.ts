@@ -128,12 +128,7 @@ export const buildWorkSummaryEmail = defineEmail<WorkSummary>({
       },
     ],
     action: { label: 'Open the work', path: '/work' },
-    details: [
-      ...listWork('Late:', late),
-      ...listWork('Due today:', dueToday),
-      ...(spam > 0 ? [SPAM_LINK] : []),
-      CHOICE_LINK,
-    ],
+    details: [...listWork('Late:', late), ...listWork('Due today:', dueToday), ...(spam > 0 ? [SPAM_LINK] : []), CHOICE_LINK],
   }),
 })
 

@@ -1,4 +1,4 @@
-type Enquiry = { message: string } & Partial<Record<'name' | 'email' | 'number' | 'subject' | 'siteUrl' | 'zipCodes', string>>
+type Inquiry = { message: string } & Partial<Record<'name' | 'email' | 'number' | 'subject' | 'siteUrl' | 'zipCodes', string>>
 
 const signature = `--
 Dana Sample, REALTOR®
@@ -11,7 +11,7 @@ https://www.youtube.com/@sampleandfield
 https://www.zillow.com/profile/sampleandfield`
 
 /** What realtors write to a seller of search engine optimization. None of it may be taken for spam (P-124). */
-export const realtorEnquiries: readonly Enquiry[] = [
+export const realtorInquiries: readonly Inquiry[] = [
   // They name our topics, because these are what we sell.
   { message: 'We sell homes in Springfield, do you include link building?' },
   { message: 'Do you build backlinks or write guest posts for real estate sites? What does it cost?' },
@@ -24,7 +24,9 @@ export const realtorEnquiries: readonly Enquiry[] = [
   // They say what they do, which reads like an offer.
   { message: 'We offer homes in Springfield and need more calls from Google. Our budget is $999.' },
   { message: 'I sell luxury condos from $450,000 in Miami Beach, best prices in town. Nobody finds my website.' },
-  { message: 'Our team provides property management, discount listings (1% commission) and cash offers. How do we rank for that?' },
+  {
+    message: 'Our team provides property management, discount listings (1% commission) and cash offers. How do we rank for that?',
+  },
   { message: 'We buy houses for cash. Get an offer today is our slogan. Which package ranks "we buy houses Dallas"?' },
   { message: 'Limited time: I can only talk this week, I have an open house special on Saturday. Call me 217-555-0142.' },
   { message: 'Own a CBD shop next to my brokerage and want both on the map' },
@@ -73,7 +75,10 @@ My competitor is first for both streets: https://rival.example/elm-street`,
   { message: '', name: 'Dana', number: '217-555-0142' },
   { message: 'price?' },
   { message: 'Vendemos casas en Miami. ¿Incluyen enlaces? ¿Cuánto cuesta al mes?', name: 'José Núñez' },
-  { message: 'Buenas tardes, necesito más clientes para mis propiedades: https://casas.example https://pisos.example https://a.example' },
+  {
+    message:
+      'Buenas tardes, necesito más clientes para mis propiedades: https://casas.example https://pisos.example https://a.example',
+  },
   { message: 'Quisiera información sobre el paquete básico para nuestra inmobiliaria www.casas.example, gracias' },
   { message: 'Сколько стоит продвижение сайта агентства недвижимости? https://dom.example' },
   { message: '我们在洛杉矶卖房子，你们可以做中文SEO吗？ https://homes.example' },
