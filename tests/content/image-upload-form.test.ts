@@ -23,7 +23,7 @@ describeOnSqlite('the upload form without script', (database) => {
 
   it('rejects an invalid file with the sentence of the call, and stores nothing', async () => {
     const invalidFiles: [Uint8Array, number, string][] = [
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 400, 'SVG isn’t supported'],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 400, 'This looks like an SVG image.'],
       [(await createTestImage(400, 300, { isNoise: true })).subarray(0, 9_000), 400, 'This image is damaged'],
       [Buffer.alloc(16 * MB + 1), 413, 'This file is too large: at most 16 MB are accepted.'],
       [Buffer.alloc(0), 400, 'Please choose a file.'],

@@ -18,7 +18,7 @@ export function createOrderClient(site: Pick<TestApp, 'request'>) {
     })
     return { status, reply: json() as T, headers: replyHeaders }
   }
-  type Written<T> = { record: T; error: string; fields?: Record<string, string> }
+  type Written<T> = { record: T; message: string; error: string; fields?: Record<string, string> }
   return {
     call,
     /** Adds a package if there is none, and returns the id of a new order of the customer. */

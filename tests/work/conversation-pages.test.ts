@@ -75,7 +75,7 @@ describeOnSqlite('the pages with the messages of an order, without script', (dat
     expect([long.status, long.text]).toEqual([400, expect.stringContaining('long long long')])
     const customerPage = pages.customer(order)
     const page = await postWithFile('customer', customerPage, buildFileForm(Buffer.from('<html>'), 'a.pdf'), { text: 'My plan' })
-    expect([page.status, page.text]).toEqual([400, expect.stringMatching(/We can’t take web pages.*>My plan</s)])
+    expect([page.status, page.text]).toEqual([400, expect.stringMatching(/looks like a web page.*>My plan</s)])
     expect((await postWithFile('customer', customerPage, buildFileForm(Buffer.alloc(0), ''))).text).toContain(
       'Please enter a message.',
     )

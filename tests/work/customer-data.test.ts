@@ -80,7 +80,7 @@ describeOnEachDatabase("the file with a customer's data", (database) => {
           answers: { questions: expect.any(Array), sentVersions: [] },
           monthStartsOn: '2026-11-02',
           messages: [{ text: 'Here are the photos', from: 'customer', sentAt: date, files: [{ name: 'photos.txt', path }] }],
-          files: [{ name: 'photos.txt', type: 'text/plain; charset=utf-8', bytes: 9, addedAt: date, path }],
+          files: [{ name: 'photos.txt', type: 'text/plain', bytes: 9, addedAt: date, path }],
         },
         { _id: unpaid, paymentStatus: 'UnPaid', invoice: null, answers: null, deliverables: [], messages: [], files: [] },
       ],

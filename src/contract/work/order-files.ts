@@ -57,8 +57,51 @@ export function buildOrderFileUrl(id: string): string {
   return `/api${downloadOrderFileEndpoint.path.replace(':id', id)}`
 }
 
+/** What an order takes, by the content of a file. */
+export type OrderFileType = {
+  type: string
+  /** A name that ends in none of them gets the first. */
+  extensions: readonly string[]
+  isImage?: true
+}
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
+
+export const orderFileTypes = {
+  /** Illustrator saves PDF files as `.ai`. */
+  pdf: { type: 'application/pdf', extensions: ['pdf', 'ai'] },
+  word: { type: `${OFFICE}.wordprocessingml.document`, extensions: ['docx'] },
+  excel: { type: `${OFFICE}.spreadsheetml.sheet`, extensions: ['xlsx'] },
+  binaryExcel: { type: 'application/vnd.ms-excel.sheet.binary.macroEnabled.12', extensions: ['xlsb'] },
+  powerPoint: { type: `${OFFICE}.presentationml.presentation`, extensions: ['pptx'] },
+  openText: { type: `${OPEN_DOCUMENT}.text`, extensions: ['odt'] },
+  openSpreadsheet: { type: `${OPEN_DOCUMENT}.spreadsheet`, extensions: ['ods'] },
+  openPresentation: { type: `${OPEN_DOCUMENT}.presentation`, extensions: ['odp'] },
+  csv: { type: 'text/csv', extensions: ['csv'] },
+  tsv: { type: 'text/tab-separated-values', extensions: ['tsv', 'tab'] },
+  json: { type: 'application/json', extensions: ['json'] },
+  /** The empty extension is a name without one. */
+  text: { type: 'text/plain', extensions: ['txt', 'text', 'md', 'log', ''] },
+  png: { type: 'image/png', extensions: ['png'], isImage: true },
+  jpeg: { type: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jfif'], isImage: true },
+  webp: { type: 'image/webp', extensions: ['webp'], isImage: true },
+  gif: { type: 'image/gif', extensions: ['gif'], isImage: true },
+  avif: { type: 'image/avif', extensions: ['avif'], isImage: true },
+  /** Has no preview, because the image library can't read it. */
+  heic: { type: 'image/heic', extensions: ['heic', 'heif', 'hif'] },
+} satisfies Record<string, OrderFileType>
+
+export type OrderFileTypeName = keyof typeof orderFileTypes
+
+/** Every extension that an order takes, in lower case. */
+export const orderFileExtensions = Object.values(orderFileTypes).flatMap(({ extensions }) => extensions.filter(Boolean))
+
 /** What the browser's file dialog offers. The server decides by the content. */
-export const ORDER_FILE_ACCEPT = '.pdf,.docx,.xlsx,.csv,.txt,.png,.jpg,.jpeg,.webp,.heic'
+export const ORDER_FILE_ACCEPT = orderFileExtensions.map((extension) => `.${extension}`).join(',')
+
+/** What an order takes, in words. */
+export const ORDER_FILE_KINDS = 'PDF, Word, Excel, PowerPoint, OpenDocument, CSV, text or image'
 
 /** What the forms say about the files that they take. */
-export const ORDER_FILE_HELP = 'PDF, Word, Excel, CSV, text or image, up to 25 MB.'
+export const ORDER_FILE_HELP = `${ORDER_FILE_KINDS}, up to ${MAX_ORDER_FILE_BYTES / 1024 ** 2} MB.`

@@ -1,71 +1,76 @@
+import { ORDER_FILE_KINDS, type OrderFileTypeName, orderFileTypes } from '../../../contract/work/order-files.ts'
 import { createUploadFileError } from '../../platform/http/read-upload.ts'
-import type { orderFileTypes } from './file-types.ts'
-import { type ReadBytesFunction, readZipDirectory, type ZipContents } from './zip-directory.ts'
-
-type OrderFileTypeName = keyof typeof orderFileTypes
-
-const ACCEPTED = 'a PDF, Word (.docx), Excel (.xlsx), CSV, text, PNG, JPEG, WebP or HEIC file'
-const UNSUPPORTED = `We can’t take this file. Send ${ACCEPTED}.`
-const ZIP_NOT_ALLOWED = 'We can’t take ZIP files. Send the files one at a time.'
-const WEB_PAGE_NOT_ALLOWED = `We can’t take web pages or SVG files. Send ${ACCEPTED}.`
-const OLD_OFFICE_NOT_ALLOWED = 'This is an old Word or Excel format. Save it as .docx or .xlsx and send that.'
-const MACROS_NOT_ALLOWED = 'We can’t take files with macros. Save it without macros, as .docx or .xlsx, and send that.'
-const TWO_FORMATS = 'This file has another file inside it. Save it again and send the new one.'
-const DAMAGED = 'This file is damaged or incomplete. Save it again and send the new one.'
+import { type FileFormat, fileFormatLabels, recognizeFileFormat } from '../../platform/recognize-file-format.ts'
+import { describeCompoundFile } from './compound-file.ts'
+import { DAMAGED, type DetectedFile, detectOfficeType, TWO_FORMATS } from './detect-office-type.ts'
+import { detectText } from './detect-text.ts'
+import { getFileExtension } from './file-name.ts'
+import { type ReadBytesFunction, readZipDirectory } from './zip-directory.ts'
 
 const HEAD_BYTES = 4096
-const TEXT_BATCH_BYTES = 64 * 1024
-/** Where a PDF's last line may be, in bytes before its end. */
+/** Where a PDF may begin. Viewers accept that many bytes before it (ISO 32000-1, appendix H.3, note 13). */
+const MAX_PDF_START = 1024
+/** Where a PDF's last line may be, in bytes before its end without padding. */
 const PDF_END_BYTES = 4096
-const MAX_UNPACKED_BYTES = 1024 ** 3
 
-/** The brands of HEIC photos (ISO/IEC 23008-12). */
-const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1']
+const SEND = `Send a ${ORDER_FILE_KINDS} file.`
+const MARKUP_NOT_ALLOWED = 'Save it as a PDF and send that, or paste the code into a message.'
+const textTypes = ['csv', 'tsv', 'json', 'text'] as const
 
-/** Finds out what a file is from its bytes. The name only tells CSV from other text. Throws a 400 at the file field. */
+/** Finds out what a file is from its bytes. The name only tells one text from another. Throws a 400 at the file field. */
 export async function detectFileType(
   read: ReadBytesFunction,
   { size, name }: { size: number; name: string },
 ): Promise<OrderFileTypeName> {
+  const detected = await detect(read, size, name)
+  if ('refused' in detected) throw createUploadFileError(detected.refused)
+  return detected.type
+}
+
+async function detect(read: ReadBytesFunction, size: number, name: string): Promise<DetectedFile> {
   const head = await read(0, Math.min(size, HEAD_BYTES))
-  const startsWith = (text: string, at = 0) => head.toString('latin1', at, at + text.length) === text
-  const zip = await readZipDirectory(read, size)
-  if (startsWith('PK\x03\x04')) return detectOfficeType(zip)
-  if (zip) throw createUploadFileError(TWO_FORMATS)
-  if (startsWith('%PDF-')) return assertWholePdf(read, size)
-  if (startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (startsWith('\xff\xd8\xff')) return 'jpeg'
-  if (startsWith('RIFF') && startsWith('WEBP', 8)) return 'webp'
-  if (startsWith('ftyp', 4) && HEIC_BRANDS.includes(head.toString('latin1', 8, 12))) return 'heic'
-  if (startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) throw createUploadFileError(OLD_OFFICE_NOT_ALLOWED)
-  await assertPlainText(read, size, head)
-  return name.toLowerCase().endsWith('.csv') ? 'csv' : 'text'
+  const format = recognizeFileFormat(head)
+  if (format === 'zip') return detectOfficeType(read, size)
+  if (await readZipDirectory(read, size)) return TWO_FORMATS
+  if (format === 'pdf') return (await isWholePdf(read, size)) ? { type: 'pdf' } : DAMAGED
+  if (format === 'compound') return { refused: await describeCompoundFile(read, size) }
+  if (format && format in orderFileTypes) return { type: format as OrderFileTypeName & FileFormat }
+  const text = await detectText(read, size, head)
+  const otherFormat = text?.markup ?? format
+  if (otherFormat && isMarkup(otherFormat))
+    return { refused: `This looks like ${fileFormatLabels[otherFormat]}. ${MARKUP_NOT_ALLOWED}` }
+  if (isPdfInside(head) && (await isWholePdf(read, size))) return { type: 'pdf' }
+  if (otherFormat) return { refused: `This looks like ${fileFormatLabels[otherFormat]}. ${SEND}` }
+  return text ? detectTextType(name) : { refused: `We can’t tell what this file is. ${SEND}` }
 }
 
-/** An Office file is a ZIP file with these entries (ECMA-376, part 2). */
-function detectOfficeType(zip: ZipContents | 'damaged' | undefined): OrderFileTypeName {
-  if (!zip || zip === 'damaged') throw createUploadFileError(zip ? TWO_FORMATS : DAMAGED)
-  const { names, unpackedBytes } = zip
-  const isWord = names.includes('word/document.xml')
-  const isExcel = names.includes('xl/workbook.xml')
-  if (!names.includes('[Content_Types].xml') || isWord === isExcel) throw createUploadFileError(ZIP_NOT_ALLOWED)
-  if (names.some((name) => /vbaproject\.bin$|^xl\/macrosheets\//i.test(name))) throw createUploadFileError(MACROS_NOT_ALLOWED)
-  if (unpackedBytes > MAX_UNPACKED_BYTES || new Set(names).size !== names.length) throw createUploadFileError(DAMAGED)
-  return isWord ? 'word' : 'excel'
+function isMarkup(format: FileFormat): boolean {
+  return format === 'html' || format === 'svg' || format === 'xml'
 }
 
-async function assertWholePdf(read: ReadBytesFunction, size: number): Promise<'pdf'> {
-  const length = Math.min(size, PDF_END_BYTES)
-  if (!(await read(size - length, length)).includes('%%EOF')) throw createUploadFileError(DAMAGED)
-  return 'pdf'
+/** Some servers and mail programs put a byte order mark, line breaks or headers before a PDF. */
+function isPdfInside(head: Buffer): boolean {
+  return /%PDF-\d\.\d/.test(head.toString('latin1', 0, MAX_PDF_START + '%PDF-1.0'.length))
 }
 
-/** Text has no control characters but line breaks and tabs. Browsers take a file that begins with a tag for a page. */
-async function assertPlainText(read: ReadBytesFunction, size: number, head: Buffer): Promise<void> {
-  if (/^(\xef\xbb\xbf)?\s*</.test(head.toString('latin1'))) throw createUploadFileError(WEB_PAGE_NOT_ALLOWED)
-  for (let at = 0; at < size; at += TEXT_BATCH_BYTES) {
-    const batch = await read(at, Math.min(TEXT_BATCH_BYTES, size - at))
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the controls are the point
-    if (/[\x00-\x08\x0e-\x1f\x7f]/.test(batch.toString('latin1'))) throw createUploadFileError(UNSUPPORTED)
+/** Finds the last line of a PDF. Disk images and downloads pad it with NULs, spaces or line breaks. */
+async function isWholePdf(read: ReadBytesFunction, size: number): Promise<boolean> {
+  for (let end = size; end > 0; end -= PDF_END_BYTES) {
+    const start = Math.max(0, end - 2 * PDF_END_BYTES)
+    const bytes = await read(start, end - start)
+    if (bytes.includes('%%EOF')) return true
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is padding
+    if (/[^\x00\t\n\f\r ]/.test(bytes.toString('latin1', Math.max(0, bytes.length - PDF_END_BYTES)))) return false
+  }
+  return false
+}
+
+/** A text keeps its name. So a name that another program would open is refused. */
+function detectTextType(name: string): DetectedFile {
+  const extension = getFileExtension(name)
+  const type = textTypes.find((one) => (orderFileTypes[one].extensions as readonly string[]).includes(extension))
+  if (type) return { type }
+  return {
+    refused: `This looks like a text file, but its name ends in “.${extension}”. Save it as a PDF, or rename it to end in .csv or .txt, and send that.`,
   }
 }

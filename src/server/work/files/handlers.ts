@@ -5,10 +5,10 @@ import type { FilesModule } from './files.ts'
 export function createFileHandlers(files: FilesModule): EndpointHandler[] {
   return [
     {
-      ...defineHandler(uploadOrderFileEndpoint, async ({ params, file }, { person, idempotency }) => ({
-        message: 'File added',
-        record: await files.upload(params.orderId, file, person, idempotency),
-      })),
+      ...defineHandler(uploadOrderFileEndpoint, async ({ params, file }, { person, idempotency }) => {
+        const record = await files.upload(params.orderId, file, person, idempotency)
+        return { message: record.name === file.name ? 'File added' : `File added as ${record.name}`, record }
+      }),
       beforeUpload: ({ orderId }: { orderId: string }, person) => files.assertOrder(orderId, person),
     },
     defineHandler(downloadOrderFileEndpoint, ({ params, query }, { person }) =>

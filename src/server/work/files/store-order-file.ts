@@ -3,13 +3,18 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { MAX_FILE_BYTES_PER_ORDER, MAX_FILES_PER_ORDER } from '../../../contract/work/order-files.ts'
+import {
+  MAX_FILE_BYTES_PER_ORDER,
+  MAX_FILES_PER_ORDER,
+  type OrderFileType,
+  orderFileTypes,
+} from '../../../contract/work/order-files.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { DatabaseReader, OrderFileTotalTable } from '../../platform/db/tables.ts'
 import type { UploadedFileOnDisk } from '../../platform/http/read-upload.ts'
 import { detectFileType } from './detect-file-type.ts'
-import { type OrderFileType, orderFileTypes } from './file-types.ts'
+import { cleanFileName, fitFileExtension } from './file-name.ts'
 import {
   deleteUnfinishedUpload,
   findFile,
@@ -35,8 +40,6 @@ export type OrderFileSender = Pick<StoredOrderFile, 'order_id' | 'side' | 'autho
 
 /** How many bytes one transaction stores, so that none keeps others waiting. */
 const CHUNK_BYTES = 512 * 1024
-/** In characters, with the extension. Every file system takes that many, also of four bytes each. */
-const MAX_NAME = 60
 
 /** Stores an upload, or returns the stored file with the same content. Stores nothing of a refused upload. */
 export async function storeOrderFile(
@@ -50,11 +53,12 @@ export async function storeOrderFile(
   const existingFile = await findFileByContent(read, { ...origin, sha256 })
   if (existingFile && !idempotencyKey) return existingFile
   const readBytes = (position: number, length: number) => readFromHandle(handle, position, length)
-  const fileType: OrderFileType = orderFileTypes[await detectFileType(readBytes, file)]
+  const cleanName = cleanFileName(file.name)
+  const fileType: OrderFileType = orderFileTypes[await detectFileType(readBytes, { size, name: cleanName })]
   assertSpace(await loadOrderFileTotal(read, origin.order_id), size)
   const openFile = () => handle.createReadStream({ start: 0, autoClose: false })
   const preview = fileType.isImage && !existingFile ? await renderPreview(openFile) : undefined
-  const name = cleanFileName(file.name, fileType.extensions)
+  const name = fitFileExtension(cleanName, fileType.extensions)
   const newFile = { id: randomUUIDv7(), ...origin, sha256, name, type: fileType.type, size }
   try {
     if (!existingFile) await stageFile(dependencies, newFile, readBytes)
@@ -104,31 +108,4 @@ async function readFromHandle(handle: FileHandle, position: number, length: numb
     filled += bytesRead
   }
   return bytes
-}
-
-/**
- * Makes a sender's file name safe to show and to store: one line without folders and without marks that are invisible or change
- * the reading direction. The extension always fits the content, so that no computer runs text as a program.
- */
-function cleanFileName(name: string, extensions: readonly string[]): string {
-  // Browsers encode these three characters and no others (HTML standard, multipart/form-data encoding algorithm).
-  const decoded = name.replace(/%22/g, '"').replace(/%0[ad]/gi, ' ')
-  const visible = decoded
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\ufffd]/gu, ' ')
-  const flat = visible
-    .replace(/[/\\:*?<>|]/g, '-')
-    .replace(/\s+/g, ' ')
-    .trim()
-  const dot = flat.lastIndexOf('.')
-  const ending = flat.slice(dot + 1).toLowerCase()
-  const hasExtension = dot > 0 && extensions.includes(ending)
-  const extension = hasExtension ? ending : extensions[0]
-  const stem = (hasExtension ? flat.slice(0, dot) : flat).replace(/^[. ]+/, '')
-  const shortStem = [...stem]
-    .slice(0, MAX_NAME - `.${extension}`.length)
-    .join('')
-    .trim()
-  return `${shortStem || 'file'}.${extension}`
 }
