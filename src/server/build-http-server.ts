@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { searchEngineSettings } from '../contract/content/kinds/search-engine-settings.ts'
@@ -275,7 +276,7 @@ function collectRoutes(server: FastifyInstance) {
 /** Serves the built files. Browsers keep files with a hash in their name for a year. */
 async function registerBuiltFiles(server: FastifyInstance, replyHeaders: ReplyHeadersByKind): Promise<void> {
   await server.register(fastifyStatic, {
-    root: getBuiltFileUrl('client/').pathname,
+    root: fileURLToPath(getBuiltFileUrl('client/')),
     wildcard: false,
     preCompressed: true,
     dotfiles: 'ignore',

@@ -285,8 +285,8 @@ function createSiteModules(
   add(createIndexNowModule({ ...shared, readListedPages, areSearchEnginesKeptOut }))
   const pageDependencies = { ...rendering, callFor: createCall, readListedPages, findRecord: content.find }
   add({ name: 'site/pages', handlers: () => createPageDataHandlers(pageDependencies) })
-  const { explainBadRedirectTarget } = siteAudit
-  return add(createOldPathsModule({ ...shared, content, explainBadRedirectTarget }))
+  const { findRedirectProblem } = siteAudit
+  return add(createOldPathsModule({ ...shared, content, findRedirectProblem, createRedirectFollower }))
 }
 
 /** Comes last, because it collects what all other modules provide. */

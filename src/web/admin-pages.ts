@@ -39,6 +39,7 @@ export const adminPages: readonly DeclaredPage[] = [
     adminPaths.oldPaths,
     'admin',
     () => import('./admin/site/old-paths/old-path-hits-and-redirect-import-page.tsx'),
+    { takesFile: true },
   ),
   defineHydratedPage(adminPaths.messages, 'admin', () => import('./admin/inbox/messages/messages-page.tsx')),
   defineHydratedPage(adminPaths.message, 'admin', () => import('./admin/inbox/messages/message-page.tsx')),

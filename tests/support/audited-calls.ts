@@ -104,6 +104,7 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
   'POST /auth/sign-out': SIGN_IN_AND_OUT,
   'POST /confirm-password': STORES_NOTHING,
   'POST /site-checks/:': STORES_NOTHING,
+  'POST /redirect-import-preview': STORES_NOTHING,
   'POST /second-factor/begin': STORES_NOTHING,
   'PUT /message/:': MESSAGE_STATUS_ONLY,
   'PUT /messages': MESSAGE_STATUS_ONLY,

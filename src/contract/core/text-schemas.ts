@@ -123,10 +123,12 @@ function hasSchemeOrPath(value: string): boolean {
 /** Checks a path on this site, such as `/old-page`. Refuses every spelling that leads to another site. */
 export function sitePathSchema(label: string, presence: OptionalTextOption = {}): z.ZodMiniType<string> {
   return textSchema(label, presence).check(
-    z.refine(
-      (value) => value === '' || /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(value),
-      `${label} must be an address on this site that begins with a slash, such as /old-page.`,
-    ),
+    z.refine((value) => value === '' || value.startsWith('/'), {
+      error: `${label} must be an address on this site that begins with a slash, such as /old-page.`,
+      abort: true,
+    }),
+    z.refine((value) => !/^\/[/\\]/.test(value), { error: `${label} must begin with one slash only.`, abort: true }),
+    z.refine((value) => !/[\s\\\p{Cc}]/u.test(value), `${label} can’t have spaces, line breaks or backslashes.`),
   )
 }
 

@@ -3,7 +3,7 @@
  * run dev` sets.
  */
 export function getBuiltFileUrl(path: string): URL {
-  if (!import.meta.url.includes('/src/server/')) return new URL(`../${path}`, import.meta.url)
+  if (!import.meta.url.endsWith('/src/server/platform/built-file-url.ts')) return new URL(`../${path}`, import.meta.url)
   return new URL(path, process.env.DEV_BUILD ?? new URL('../../../dist/', import.meta.url))
 }
 

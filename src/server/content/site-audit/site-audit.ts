@@ -40,7 +40,7 @@ import {
   type SiteRenderingDependencies,
 } from './render-site-pages.ts'
 import { allAuditRules } from './rules/all-rules.ts'
-import { explainBadRedirectTarget } from './rules/redirect-rule.ts'
+import { findRedirectProblem } from './rules/redirect-rule.ts'
 import { collectBaselineProblems, listNewFindings, runAuditRules } from './run-audit-rules.ts'
 
 export type SiteAuditModule = ModuleFunctions<typeof createSiteAuditModule>
@@ -99,8 +99,8 @@ export function createSiteAuditModule({
       return onlyNew ? listNewFindings(known, site, allAuditRules) : runAuditRules(site, allAuditRules)
     },
 
-    /** Returns why a redirect to this path helps no visitor, such as `doesn’t exist.` */
-    explainBadRedirectTarget: async (path: string) => explainBadRedirectTarget((await getLiveSite()).site, path),
+    /** Returns what would make a redirect useless on the live site, and the field at fault. */
+    findRedirectProblem: async (values: StoredRecord['values']) => findRedirectProblem((await getLiveSite()).site, values),
 
     /** Lists the findings that a change would add. Returns none for values that the save would refuse. */
     async auditChange(contentKind: ContentKind, change: ProposedRecordsChange): Promise<SiteAuditFinding[]> {

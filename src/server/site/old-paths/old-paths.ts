@@ -1,6 +1,6 @@
 import { redirect } from '../../../contract/content/kinds/redirect.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
-import { MAX_MISSING_PATHS } from '../../../contract/site/old-path-hits-and-redirect-import.ts'
+import { MAX_IMPORTED_REDIRECTS, MAX_MISSING_PATHS } from '../../../contract/site/old-path-hits-and-redirect-import.ts'
 import { type ContentModule, type ContentWriter, listKindRecords } from '../../content/records/records.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import { createEventLoopYield } from '../../platform/event-loop-yield.ts'
@@ -9,31 +9,22 @@ import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createOldPathHandlers } from './handlers.ts'
 import { createHitCounter } from './hit-counter.ts'
-import { parseRedirectList } from './parse-redirect-list.ts'
+import { describeListedRedirect, joinSentences } from './redirect-list/describe-listed-redirects.ts'
+import { buildRedirectKey, type ListedRedirect, type RedirectList } from './redirect-list/parse-redirect-list.ts'
+import { UnreadableTableError } from './redirect-list/parse-table.ts'
+import { planRedirectImport, type RedirectImportChecks } from './redirect-list/plan-redirect-import.ts'
 import { addPathHits, deleteRarePaths, listOldPathHits } from './store.ts'
 
 export type OldPathsModule = ModuleFunctions<typeof createOldPathsModule>
 
-type Dependencies = {
+type Dependencies = RedirectImportChecks & {
   database: Database
-  origin: string
   content: Pick<ContentModule, 'change' | 'list'>
-  /** Returns why a redirect to this path helps no visitor, or undefined. */
-  explainBadRedirectTarget: (path: string) => Promise<string | undefined>
   problem: LogProblem
 }
 
-/** Sentences about an import name at most this many lines. */
-const MAX_PROBLEMS = 10
-
 /** Creates the module that counts requests for old paths and imports redirects (decision 59). */
-export function createOldPathsModule({
-  database: { read, write },
-  origin,
-  content,
-  explainBadRedirectTarget,
-  problem,
-}: Dependencies) {
+export function createOldPathsModule({ database: { read, write }, content, problem, ...checks }: Dependencies) {
   const counter = createHitCounter({
     save: (hits) =>
       write(async (tx) => {
@@ -54,17 +45,21 @@ export function createOldPathsModule({
       return (await listOldPathHits(read)).filter(({ subject }) => !redirected.has(subject))
     },
 
-    /** Saves all redirects of a list or none. Throws a 400 with a sentence for each line at fault. */
-    async importRedirects(list: string, author: string): Promise<{ added: number; changed: number; unchanged: number }> {
-      const { redirects, problems } = parseRedirectList(list, origin)
-      const listedPaths = new Set(redirects.map(({ values }) => values.oldPath))
-      for (const { line, values } of problems.length > 0 ? [] : redirects) {
-        const isChecked = values.state === 'Moved' && !listedPaths.has(values.newPath)
-        const sentence = isChecked ? await explainBadRedirectTarget(values.newPath) : undefined
-        if (sentence) problems.push(`Line ${line}: ${values.newPath} is an address that ${sentence}`)
-      }
-      if (problems.length > 0) throw createListError(problems)
-      return content.change((editing) => saveRedirects(editing, redirects, author))
+    /** Returns what each row of a list would become. Throws a 400 if nothing would be saved. */
+    async previewImport(list: string): Promise<RedirectList> {
+      const existing = await content.list(redirect, { withHidden: true })
+      const plan = await planRedirectImport(list, existing, checks).catch((error: unknown) => {
+        throw error instanceof UnreadableTableError ? createListError([error.message]) : error
+      })
+      assertWithinLimits(plan)
+      return plan
+    },
+
+    /** Saves the redirects of a list, and returns the rows with a note, such as why they were left out. */
+    async importRedirects(list: string, author: string) {
+      const { redirects } = await oldPaths.previewImport(list)
+      const counts = await content.change((editing) => saveRedirects(editing, redirects, author, checks.origin))
+      return { ...counts, noted: redirects.filter(({ note }) => note !== undefined) }
     },
   }
   return {
@@ -87,31 +82,42 @@ export function createOldPathsModule({
 
 async function saveRedirects(
   editing: ContentWriter,
-  redirects: ReturnType<typeof parseRedirectList>['redirects'],
+  redirects: readonly ListedRedirect[],
   author: string,
-) {
-  const existing = new Map(
-    (await listKindRecords(editing.tx, redirect, { withHidden: true })).map((one) => [one.values.oldPath, one]),
-  )
+  origin: string,
+): Promise<{ added: number; changed: number; unchanged: number }> {
+  const records = await listKindRecords(editing.tx, redirect, { withHidden: true })
+  const toKey = (path = '') => buildRedirectKey(path, origin)
+  // Of two redirects for one path, the first counts.
+  const existing = new Map(records.toReversed().map((one) => [toKey(one.values.oldPath), one]))
   const counts = { added: 0, changed: 0, unchanged: 0 }
   const yieldToEventLoop = createEventLoopYield()
-  for (const { line, values } of redirects) {
+  for (const { place, values } of redirects) {
+    if (!values) continue
     await yieldToEventLoop()
-    const current = existing.get(values.oldPath)
+    const current = existing.get(toKey(values.oldPath))
     const isUnchanged = current?.values.state === values.state && current.values.newPath === values.newPath
     counts[isUnchanged ? 'unchanged' : current ? 'changed' : 'added']++
     if (isUnchanged) continue
-    const saved = current ? editing.update(redirect, current.id, values, { author }) : editing.add(redirect, values, { author })
+    const saved = current
+      ? editing.update(redirect, current.id, { ...values, oldPath: current.values.oldPath ?? '' }, { author })
+      : editing.add(redirect, values, { author })
     await saved.catch((error: unknown) => {
       if (!isUserError(error) || error.status >= 500) throw error
-      throw createListError([`Line ${line}: ${Object.values(error.fields ?? {})[0] ?? error.message}`])
+      throw createListError([`${place}: ${Object.values(error.fields ?? {})[0] ?? error.message}`])
     })
   }
   return counts
 }
 
+function assertWithinLimits({ redirects }: RedirectList): void {
+  const kept = redirects.filter(({ values }) => values)
+  if (redirects.length === 0) throw createListError(['The list has no addresses.'])
+  if (kept.length === 0) throw createListError(redirects.map(describeListedRedirect))
+  if (kept.length > MAX_IMPORTED_REDIRECTS)
+    throw createListError([`The list has ${kept.length} redirects. Import at most ${MAX_IMPORTED_REDIRECTS} at a time.`])
+}
+
 function createListError(problems: readonly string[]): UserError {
-  const rest = problems.length - MAX_PROBLEMS
-  const sentences = [...problems.slice(0, MAX_PROBLEMS), ...(rest > 0 ? [`And ${rest} more.`] : [])]
-  return new UserError(400, 'Nothing was imported.', { list: sentences.join(' ') })
+  return new UserError(400, 'Nothing was imported.', { list: joinSentences(problems) })
 }

@@ -141,7 +141,7 @@ export const siteChapters = {
 
       If a page has moved or is gone, such as a page of your old site, add it under [Redirects](/edit-redirects), so that
       old links still work. [Old addresses](/old-addresses) lists addresses that visitors didn’t find, most visited first.
-      You can import a whole list of redirects there.
+      There you can also import the list that your old site exported. A preview shows what each row becomes.
     `,
   },
 } satisfies Record<string, GuideChapter>

@@ -1,25 +1,17 @@
-import { type ChangeEvent, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getReadAddAndUpdateEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import {
-  getOldPathHitsEndpoint,
-  importRedirectsEndpoint,
-  MAX_IMPORTED_REDIRECTS,
-  type MissingPath,
-} from '../../../../contract/site/old-path-hits-and-redirect-import.ts'
-import { createFormAction } from '../../../forms/form-action.ts'
-import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
+import { getOldPathHitsEndpoint, type MissingPath } from '../../../../contract/site/old-path-hits-and-redirect-import.ts'
+import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { type Column, DataTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { buildEditorGroupCrumbs } from '../../admin-paths.ts'
-import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { AdminSection } from '../../shell/admin-section.tsx'
-import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
+import { getButtonClass } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
+import { ImportRedirectsPanel, redirectImportForms } from './import-redirects-panel.tsx'
 
 type UsedRedirect = { _id: string; oldPath: string; newPath: string; hits: number; lastAt?: number }
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -35,12 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { missing, redirects: redirects.toSorted((a, b) => b.hits - a.hits) }
 }
 
-const importRedirectsFields = { list: { type: 'textarea', label: 'Redirects' } } as const
-
-export const action = createFormAction(importRedirectsFields, async ({ call, values: { list } }) => {
-  const { message } = await call(importRedirectsEndpoint, { body: { list } })
-  return { notice: message, values: { list: '' } }
-})
+export const action = createNamedFormsAction(redirectImportForms)
 
 /** Shows which old addresses lead nowhere and how often redirects are used, and imports redirects. */
 export function Page() {
@@ -116,63 +103,3 @@ const usedColumns: Column<UsedRedirect>[] = [
     renderCell: ({ lastAt }) => (lastAt === undefined ? 'Not yet' : <DateTime at={lastAt} />),
   },
 ]
-
-const EXAMPLE = `/blog/old-post, /service/\n/index.php?page=7, /pricing/\n/closed-office, gone`
-
-/** Imports redirects from pasted lines, or from a CSV file that the browser reads into the field. */
-function ImportRedirectsPanel() {
-  const submission = useFormSubmission('')
-  const isHydrated = useIsHydrated()
-  const [fileText, setFileText] = useState<string>()
-  const { answer } = submission
-  const listId = buildFieldId('', 'list')
-
-  async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    if (file) setFileText(await file.text())
-  }
-
-  return (
-    <AdminSection headingId="import-title" heading="Import redirects">
-      <div className="grid grid-cols-1 gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
-        <p>
-          One redirect per line: the old address, a comma, the new address. Without a new address, the page counts as gone. You
-          can paste from a spreadsheet. Up to {MAX_IMPORTED_REDIRECTS} lines at a time.
-        </p>
-        <SubmissionResultMessage submission={submission} />
-        <SubmissionForm submission={submission} className="form-in-panel grid grid-cols-1 gap-4">
-          {isHydrated && (
-            <LabeledField id="redirect-file" label="CSV file" isOptional>
-              {(control) => (
-                <input
-                  {...control}
-                  type="file"
-                  accept=".csv,.txt,text/csv,text/plain"
-                  className="chosen-file"
-                  onChange={(event) => void readFile(event)}
-                />
-              )}
-            </LabeledField>
-          )}
-          <LabeledField id={listId} label={importRedirectsFields.list.label} error={answer?.fields.list}>
-            {(control) => (
-              <textarea
-                {...control}
-                key={fileText ?? answer?.formId}
-                name="list"
-                rows={8}
-                className="control"
-                spellCheck={false}
-                placeholder={EXAMPLE}
-                defaultValue={answer?.notice === undefined ? (fileText ?? answer?.values.list) : ''}
-              />
-            )}
-          </LabeledField>
-          <div>
-            <SubmitButton isBusy={submission.isBusy} label="Import redirects" busyLabel="Importing…" />
-          </div>
-        </SubmissionForm>
-      </div>
-    </AdminSection>
-  )
-}
