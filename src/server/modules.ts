@@ -113,7 +113,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing })
   const inbox = await createInboxModules(parts, { mail, limits, visits })
   const workCalls: WorkCalls = {
-    onOrderChanged: (tx, order) => work.orderWork.sync(tx, order),
+    onOrderChanged: (tx, order, before) => work.orderWork.sync(tx, order, before),
     hasClientQuestions: async (tx, orderId) => (await work.briefs.loadState(tx, orderId)).hasQuestions,
   }
   const salesParts = { mail, visits, content, searchEngineVisibility, inbox, workCalls, overrides: salesOverrides }
@@ -210,7 +210,7 @@ async function createInboxModules(
 type Inbox = Awaited<ReturnType<typeof createInboxModules>>
 /** Calls the work, which is created after the sales. */
 type WorkCalls = {
-  onOrderChanged: (tx: Tx, order: StoredOrder) => Promise<void>
+  onOrderChanged: (tx: Tx, order: StoredOrder, before: StoredOrder) => Promise<void>
   hasClientQuestions: (tx: Tx, orderId: string) => Promise<boolean>
 }
 type SalesDependencies = {

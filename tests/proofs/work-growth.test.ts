@@ -96,6 +96,16 @@ describeOnEachDatabase('the work of many orders', (kind) => {
     await expectIndexes(statements)
   })
 
+  it('is found by an index when an order that took carried work is no longer paid', async () => {
+    const statements = await recordStatementsOfWork(async (site) => {
+      const id = await createOrderClient(site).placeOrder()
+      await expectReply(site, ['PUT', `/order-paid/${id}`, { reason: 'By check' }], 'admin')
+      await expectReply(site, ['PUT', `/order-paid-taken-back/${id}`, { reason: 'Another order' }], 'admin')
+    })
+    expect(statements.filter(([text]) => /^select .*"deliverable_outcome"/s.test(text))).toHaveLength(2)
+    await expectIndexes(statements)
+  })
+
   it('is found by an index when the work of a refunded order is canceled', async () => {
     const statements = recordStatements(kind.name)
     await many.database.write((tx) => unlinkCarriedOutcomes(tx, [many.work.openDeliverableId])).finally(() => statements.stop())

@@ -26,6 +26,6 @@ export async function updateOrderAndCounters(
   const after = await updateOrder(tx, id, changes)
   if (!after) return before
   await countOrderChange(tx, before, after)
-  await onOrderChanged(tx, after)
+  await onOrderChanged(tx, after, before)
   return before
 }

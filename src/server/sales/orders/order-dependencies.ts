@@ -15,5 +15,5 @@ export type OrderDependencies = {
   /** The kind of money that the totals show. */
   mode: PaymentMode
   /** Runs in the transaction of every change of an order, while no other process can change it. */
-  onOrderChanged: (tx: Tx, order: StoredOrder) => Promise<void>
+  onOrderChanged: (tx: Tx, order: StoredOrder, before: StoredOrder) => Promise<void>
 }

@@ -80,6 +80,12 @@ export async function listSentBriefVersions(db: DatabaseReader, orderId: string)
 /** Deletes the answers of a customer's orders, sent or not. Returns how many orders had any. */
 export async function deleteAnswersOfCustomer(tx: Tx, email: string): Promise<number> {
   const orders = tx.selectFrom('orders').select('id').where('customer_email', '=', email)
+  // Waits for answers that are being sent, so that none outlives their deletion.
+  await tx
+    .updateTable('brief')
+    .set(({ ref }) => ({ order_id: ref('order_id') }))
+    .where('order_id', 'in', orders)
+    .execute()
   await tx.deleteFrom('sent_brief').where('order_id', 'in', orders).execute()
   const erased = await tx
     .updateTable('brief')

@@ -23,7 +23,7 @@ import {
   type DraftAnswer,
 } from './deliverables/add-change-or-answer-deliverable.ts'
 import { cancelOpenDeliverables } from './deliverables/cancel-open-deliverables.ts'
-import { addCarriedOverDeliverables } from './deliverables/outcomes/carry-over-to-next-order.ts'
+import { moveCarriedOverDeliverables } from './deliverables/outcomes/carry-over-to-next-order.ts'
 import { type DeliverableOutcomeDecision, decideDeliverableOutcome } from './deliverables/outcomes/decide-outcome.ts'
 import {
   eraseCustomerCommentsOnDrafts,
@@ -46,7 +46,7 @@ type OrderWorkOptions = Omit<WorkDependencies, 'read' | 'write'> & { database: D
 export function createOrderWorkModule({ database: { read, write }, ...options }: OrderWorkOptions) {
   const dependencies: WorkDependencies = { ...options, read, write }
   const orderWork = {
-    sync: (tx: Tx, order: StoredOrder) => syncOrderWork(dependencies, tx, order),
+    sync: (tx: Tx, order: StoredOrder, before: StoredOrder) => syncOrderWork(dependencies, tx, order, before),
     load: (orderId: string, person: WorkCaller) => loadOrderWork(dependencies, orderId, person),
     setMonthStartDate: (orderId: string, person: WorkCaller, startsOn: string) =>
       setMonthStartDate(dependencies, orderId, person, startsOn),
@@ -85,20 +85,25 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
 }
 
 /** Follows a change of an order. Opens its work once, when the order is Paid for the first time. */
-async function syncOrderWork({ briefs }: Pick<WorkDependencies, 'briefs'>, tx: Tx, order: StoredOrder): Promise<void> {
+async function syncOrderWork(
+  { briefs }: Pick<WorkDependencies, 'briefs'>,
+  tx: Tx,
+  order: StoredOrder,
+  before: StoredOrder,
+): Promise<void> {
   const isPaid = order.payment_status === 'Paid'
   const isActive = isPaid && order.order_status !== 'Delivered'
   const work = await lockOrderWork(tx, order.id)
-  if (work) {
-    if (work.is_active === Number(isActive)) return
+  if (!work && !isPaid) return
+  if (!work) {
+    await insertOrderWork(tx, order.id, isActive)
+    await briefs.open(tx, order)
+  } else if (work.is_active !== Number(isActive)) {
     await updateOrderWork(tx, order.id, { is_active: Number(isActive) })
-    return setDeliverablesOnBoard(tx, order.id, isActive)
+    await setDeliverablesOnBoard(tx, order.id, isActive)
   }
-  if (!isPaid) return
-  await insertOrderWork(tx, order.id, isActive)
-  await briefs.open(tx, order)
-  await addCarriedOverDeliverables(tx, order, isActive)
-  await copyTemplates(tx, order, isActive)
+  if (isPaid !== (before.payment_status === 'Paid')) await moveCarriedOverDeliverables(tx, order)
+  if (!work) await copyTemplates(tx, order, isActive)
 }
 
 /** Copies what the package promises to an order. Without templates, each point of the package becomes a deliverable. */

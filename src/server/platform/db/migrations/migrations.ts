@@ -2,6 +2,7 @@ import { baselineMigration } from './0001-baseline.ts'
 import { readyOrdersIndexesMigration } from './0002-ready-orders.ts'
 import { growingTableIndexesMigration } from './0003-growing-table-indexes.ts'
 import { spamSinceMigration } from './0004-spam-since.ts'
+import { carriedWorkMigration } from './0010-carried-work.ts'
 import type { Migration } from './migration-type-and-statements.ts'
 
 /**
@@ -16,4 +17,5 @@ export const migrations: Migration[] = [
   readyOrdersIndexesMigration,
   growingTableIndexesMigration,
   spamSinceMigration,
+  carriedWorkMigration,
 ]

@@ -1,6 +1,10 @@
 import { LAST_DAY_OF_WORK_MONTH } from '../../../../contract/content/kinds/deliverable-template.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
-import type { DeliverableState, TeamOrCustomer } from '../../../../contract/work/deliverable-states-and-step-rules.ts'
+import {
+  type DeliverableState,
+  isOpenDeliverableState,
+  type TeamOrCustomer,
+} from '../../../../contract/work/deliverable-states-and-step-rules.ts'
 import type { Deliverable } from '../../../../contract/work/deliverables.ts'
 import { getWorkMonthDate } from '../../../../contract/work/work-month-calendar.ts'
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
@@ -11,7 +15,8 @@ import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { lockOrderWork } from '../store.ts'
 import { changeDeliverableUnderLock, haveDeliverableTermsChanged, loadDeliverable } from './change-deliverable-under-lock.ts'
-import { linkOutcomeToNextDeliverable, listActiveDeliverableOutcomes, withdrawDeliverableOutcome } from './outcomes/store.ts'
+import { cancelUnlinkedCopies } from './outcomes/carry-over-to-next-order.ts'
+import { isOrderPaid, linkWaitingOutcome, listActiveDeliverableOutcomes, withdrawWaitingOutcome } from './outcomes/store.ts'
 import { assertTextsBelongToStep, type DeliverableStepTexts, planDeliverableStep } from './plan-deliverable-step.ts'
 import { findDeliverable, insertDeliverables, listDeliverables } from './store.ts'
 
@@ -79,7 +84,8 @@ export async function changeDeliverable(
       throw new UserError(409, 'You can change whether the client approves it only before the work begins.')
     if (promised.weight !== before.weight) await assertPriceSharesCanChange(tx, order.id)
     if (state !== undefined && before.state === 'not delivered') await endOutcomeOfResumedDeliverable(tx, before)
-    if (state !== undefined && before.state === 'canceled') await restoreCarryOverLink(tx, before)
+    if (state === 'delivered' || (state !== undefined && !isOpenDeliverableState(before.state)))
+      await claimCarriedWork(tx, before, state)
     if (state === undefined) assertTextsBelongToStep(undefined, texts)
     if (texts.proofFile) await attachProof(dependencies, tx, order, texts.proofFile, person)
     const after = state === undefined ? promised : planDeliverableStep(promised, state, 'team', texts)
@@ -144,24 +150,30 @@ async function assertPriceSharesCanChange(tx: Tx, orderId: string): Promise<void
 
 /** Ends the outcome of a deliverable that the team resumes. Throws a 409 if something followed from it. */
 async function endOutcomeOfResumedDeliverable(tx: Tx, { id, title }: DeliverableTable): Promise<void> {
+  if (await withdrawWaitingOutcome(tx, id)) {
+    await cancelUnlinkedCopies(tx, id)
+    return
+  }
   const [activeOutcome] = await listActiveDeliverableOutcomes(tx, [id])
   if (!activeOutcome) return
   if (activeOutcome.kind === 'refunded')
     throw new UserError(409, `The share of “${title}” was refunded. Add a new deliverable if you still do it.`)
-  if (activeOutcome.next_order_number !== null)
-    throw new UserError(409, `“${title}” is part of order ${activeOutcome.next_order_number} now. Work on it there.`)
-  await withdrawDeliverableOutcome(tx, activeOutcome)
+  throw new UserError(409, `“${title}” is part of order ${activeOutcome.next_order_number} now. Work on it there.`)
 }
 
 /**
- * Links a resumed deliverable to the one that it continued before it was canceled. Throws a 409 if another order
- * continues that one now.
+ * Links a deliverable that is resumed or delivered to the one that it continues. Throws a 409 if another order continues
+ * that one now, and if a resumed one's order isn't paid.
  */
-async function restoreCarryOverLink(tx: Tx, { id, title, carried_from }: DeliverableTable): Promise<void> {
+async function claimCarriedWork(
+  tx: Tx,
+  { id, order_id, title, carried_from }: DeliverableTable,
+  to: DeliverableState,
+): Promise<void> {
   if (carried_from === null) return
   const [activeOutcome] = await listActiveDeliverableOutcomes(tx, [carried_from])
-  if (activeOutcome?.carried_to === id) return
-  if (activeOutcome?.kind !== 'carried' || activeOutcome.carried_to !== null)
+  if (activeOutcome?.carried_to !== id && !(await linkWaitingOutcome(tx, carried_from, id)))
     throw new UserError(409, `“${title}” no longer belongs to this order.`)
-  await linkOutcomeToNextDeliverable(tx, activeOutcome, id)
+  if (to !== 'delivered' && !(await isOrderPaid(tx, order_id)))
+    throw new UserError(409, `This order isn’t paid. The next paid order delivers “${title}”.`)
 }

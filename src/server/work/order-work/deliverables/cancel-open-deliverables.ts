@@ -3,16 +3,11 @@ import { isOpenDeliverableState } from '../../../../contract/work/deliverable-st
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
 import { requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { lockOrderWork } from '../store.ts'
-import { unlinkCarriedOutcomes } from './outcomes/store.ts'
-import { planDeliverableStep } from './plan-deliverable-step.ts'
-import { insertStep, listDeliverables, updateDeliverable } from './store.ts'
+import { cancelDeliverable, listDeliverables } from './store.ts'
 
 const REASON = 'The payment for this order was returned in full.'
 
-/**
- * Cancels the open deliverables of an order whose whole price went back. What an earlier order carried over waits for
- * another order then. Throws a 404 or a 409.
- */
+/** Cancels the open deliverables of an order whose whole price went back. Throws a 404 or a 409. */
 export async function cancelOpenDeliverables(
   { write, orders }: Pick<WorkDependencies, 'write' | 'orders'>,
   orderId: string,
@@ -25,16 +20,7 @@ export async function cancelOpenDeliverables(
     if (order.payment_status !== 'Cancelled')
       throw new UserError(409, 'The payment wasn’t returned in full. Cancel deliverables one at a time on their pages.')
     const open = (await listDeliverables(tx, orderId)).filter(({ state }) => isOpenDeliverableState(state))
-    for (const before of open) {
-      const step = planDeliverableStep(before, 'canceled', 'team', { reason: REASON })
-      const after = { ...step, version: before.version + 1, is_on_board: 0 }
-      await updateDeliverable(tx, after)
-      await insertStep(tx, after, { by_side: 'team', actor: person.email, comment: REASON })
-    }
-    await unlinkCarriedOutcomes(
-      tx,
-      open.map(({ id }) => id),
-    )
+    for (const before of open) await cancelDeliverable(tx, before, REASON, person.email)
     if (open.length === 0) return
     const detail = { count: String(open.length) }
     await recordAuditEntry(tx, { actor: person.email, action: 'order.work-canceled', subject: String(order.number), detail })

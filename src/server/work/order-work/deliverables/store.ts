@@ -65,6 +65,14 @@ export async function updateDeliverable(tx: Tx, { id, ...changes }: DeliverableT
   await tx.updateTable('deliverable').set(changes).where('id', '=', id).execute()
 }
 
+/** Cancels a deliverable in any state. An empty actor is the product. */
+export async function cancelDeliverable(tx: Tx, before: DeliverableTable, reason: string, actor: string): Promise<void> {
+  const version = before.version + 1
+  const after: DeliverableTable = { ...before, state: 'canceled', waiting_for: '', reason, is_on_board: 0, version }
+  await updateDeliverable(tx, after)
+  await insertStep(tx, after, { by_side: 'team', actor, comment: reason })
+}
+
 type StepAuthor = Pick<DeliverableStepTable, 'by_side' | 'actor' | 'comment'>
 
 /** Records the step that a deliverable just took. Its version makes a second record of it fail. */

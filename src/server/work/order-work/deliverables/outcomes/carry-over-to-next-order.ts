@@ -1,51 +1,91 @@
 import { LAST_DAY_OF_WORK_MONTH } from '../../../../../contract/content/kinds/deliverable-template.ts'
+import { isOpenDeliverableState } from '../../../../../contract/work/deliverable-states-and-step-rules.ts'
 import { getWorkMonthDate } from '../../../../../contract/work/work-month-calendar.ts'
 import type { Tx } from '../../../../platform/db/database-writer.ts'
-import type { DeliverableTable } from '../../../../platform/db/tables.ts'
+import type { OrderWorkTable } from '../../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../../sales/orders/orders.ts'
 import { lockOrderWork } from '../../store.ts'
-import { insertDeliverables } from '../store.ts'
-import { findOrderToCarryOverTo, linkOutcomeToNextDeliverable, listDeliverablesToCarryOver } from './store.ts'
+import { cancelDeliverable, findDeliverable, insertDeliverables } from '../store.ts'
+import {
+  type CarriedDeliverable,
+  findOrderToCarryOverTo,
+  linkWaitingOutcome,
+  listDeliverablesToCarryOver,
+  listUndeliveredCopies,
+  listUndeliveredPartsOfUnpaidOrders,
+  lockWaitingOutcome,
+  unlinkCarriedOutcomes,
+  withdrawWaitingOutcome,
+} from './store.ts'
+
+const REASON = 'It’s part of another order now.'
 
 /**
- * Adds what earlier orders of the customer carried over, free. Call it when the work of an order opens, under the lock on
- * the order counters, so that only one of two orders gets it.
+ * Moves the customer's carried work after an order became Paid or no longer is: out of orders that aren't paid, and into
+ * the next paid one. Call it under the lock on the order counters, so that only one of two orders gets it.
  */
-export async function addCarriedOverDeliverables(tx: Tx, order: StoredOrder, isActive: boolean): Promise<void> {
-  for (const waiting of await listDeliverablesToCarryOver(tx, order))
-    await continueDeliverable(tx, waiting, order.id, {
-      isActive,
-      due: { due_day: waiting.due_day ?? LAST_DAY_OF_WORK_MONTH, due_on: null },
-    })
+export async function moveCarriedOverDeliverables(tx: Tx, order: StoredOrder): Promise<void> {
+  if (order.payment_status !== 'Paid') await releaseFromUnpaidOrders(tx, order.customer_email)
+  for (const waiting of await listDeliverablesToCarryOver(tx, order.customer_email))
+    if (order.payment_status === 'Paid' && waiting.order_id !== order.id) await continueDeliverable(tx, waiting, order.id)
+    else await continueInNextOrder(tx, waiting)
 }
 
 /** Adds a carried deliverable to the customer's next order, if that order is paid already. */
-export async function addDeliverableToNextOrder(
-  tx: Tx,
-  order: StoredOrder,
-  carried: DeliverableTable,
-  version: number,
-): Promise<void> {
-  const nextOrderId = await findOrderToCarryOverTo(tx, order)
-  const next = nextOrderId === undefined ? undefined : await lockOrderWork(tx, nextOrderId)
-  if (!next) return
-  const due =
-    next.starts_on === null
-      ? { due_day: carried.due_day ?? LAST_DAY_OF_WORK_MONTH, due_on: null }
-      : { due_day: LAST_DAY_OF_WORK_MONTH, due_on: getWorkMonthDate(next.starts_on, LAST_DAY_OF_WORK_MONTH) }
-  await continueDeliverable(tx, { ...carried, version }, next.order_id, { isActive: next.is_active === 1, due })
+export async function continueInNextOrder(tx: Tx, carried: CarriedDeliverable): Promise<void> {
+  const next = await findOrderToCarryOverTo(tx, carried)
+  if (next !== undefined) await continueDeliverable(tx, carried, next)
 }
 
-type Continuation = { isActive: boolean; due: Pick<DeliverableTable, 'due_day' | 'due_on'> }
+/** What was carried over twice goes back twice, if neither order is paid. The parts keep their state (P-285). */
+async function releaseFromUnpaidOrders(tx: Tx, customerEmail: string): Promise<void> {
+  const parts = await listUndeliveredPartsOfUnpaidOrders(tx, customerEmail)
+  if (parts.length === 0) return
+  const orderIds = new Set(parts.map(({ order_id }) => order_id))
+  for (const id of [...orderIds].toSorted()) await lockOrderWork(tx, id)
+  // The team may have delivered them until now.
+  const undelivered = await listUndeliveredPartsOfUnpaidOrders(tx, customerEmail)
+  const ids = undelivered.filter(({ order_id }) => orderIds.has(order_id)).map(({ id }) => id)
+  for (const id of ids) await withdrawWaitingOutcome(tx, id)
+  await unlinkCarriedOutcomes(tx, ids)
+  await releaseFromUnpaidOrders(tx, customerEmail)
+}
 
-/** Copies what was promised, without the drafts and the words of the client. `version` is the version of the outcome. */
-async function continueDeliverable(
+/** Adds a carried deliverable to an order. Does nothing if the team resumed it. */
+async function continueDeliverable(tx: Tx, carried: CarriedDeliverable, orderId: string): Promise<void> {
+  const work = await lockOrderWork(tx, orderId)
+  if (!work || !(await lockWaitingOutcome(tx, carried.id))) return
+  const existing = await cancelUnlinkedCopies(tx, carried.id, orderId)
+  await linkWaitingOutcome(tx, carried.id, existing ?? (await insertCopy(tx, carried, work)))
+}
+
+/**
+ * Cancels the copies of a deliverable in orders that are no longer paid. Returns the id of an open copy in `keptOrderId`,
+ * which that order can go on with.
+ */
+export async function cancelUnlinkedCopies(tx: Tx, carriedFrom: string, keptOrderId?: string): Promise<string | undefined> {
+  let kept: string | undefined
+  for (const copy of await listUndeliveredCopies(tx, carriedFrom)) {
+    await lockOrderWork(tx, copy.order_id)
+    const current = await findDeliverable(tx, copy.id)
+    if (!current || current.state === 'delivered' || current.state === 'canceled') continue
+    if (copy.order_id === keptOrderId && isOpenDeliverableState(current.state)) kept = copy.id
+    else await cancelDeliverable(tx, current, REASON, '')
+  }
+  return kept
+}
+
+/** Copies what was promised, without the drafts and the words of the client. Returns the id. */
+async function insertCopy(
   tx: Tx,
-  { id, version, title, details, needs_approval }: DeliverableTable,
-  orderId: string,
-  { isActive, due }: Continuation,
-): Promise<void> {
+  { id, title, details, needs_approval, due_day }: CarriedDeliverable,
+  { order_id, starts_on, is_active }: OrderWorkTable,
+): Promise<string> {
+  const due =
+    starts_on === null
+      ? { due_day: due_day ?? LAST_DAY_OF_WORK_MONTH, due_on: null }
+      : { due_day: LAST_DAY_OF_WORK_MONTH, due_on: getWorkMonthDate(starts_on, LAST_DAY_OF_WORK_MONTH) }
   const copy = { title, details, needs_approval, ...due, weight: 0, carried_from: id }
-  const [nextId = ''] = await insertDeliverables(tx, orderId, [copy], { isActive, actor: '' })
-  await linkOutcomeToNextDeliverable(tx, { deliverable_id: id, version }, nextId)
+  const [copyId = ''] = await insertDeliverables(tx, order_id, [copy], { isActive: is_active === 1, actor: '' })
+  return copyId
 }

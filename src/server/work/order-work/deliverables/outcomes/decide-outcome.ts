@@ -11,7 +11,7 @@ import type { StoredOrder } from '../../../../sales/orders/orders.ts'
 import { loadDeliverableReplyContext, type WorkCaller, type WorkDependencies } from '../../dependencies.ts'
 import { changeDeliverableUnderLock } from '../change-deliverable-under-lock.ts'
 import { planDeliverableStep } from '../plan-deliverable-step.ts'
-import { addDeliverableToNextOrder } from './carry-over-to-next-order.ts'
+import { continueInNextOrder } from './carry-over-to-next-order.ts'
 import { insertDeliverableOutcome, listActiveDeliverableOutcomes, loadDeliverablePriceShares } from './store.ts'
 
 export type DeliverableOutcomeDecision = {
@@ -45,7 +45,8 @@ export async function decideDeliverableOutcome(
       }
       const row = { deliverable_id: id, version: before.version + 1, order_id: order.id, kind: outcome, actor }
       await insertDeliverableOutcome(tx, { ...row, refund_id: refundId })
-      if (outcome === 'carried') await addDeliverableToNextOrder(tx, order, before, row.version)
+      const { customer_email, number } = order
+      if (outcome === 'carried') await continueInNextOrder(tx, { ...before, version: row.version, customer_email, number })
       const detail = { title: before.title, outcome }
       await recordAuditEntry(tx, { actor, action: 'deliverable.outcome', subject: String(order.number), detail })
       const after = isOpenDeliverableState(before.state)

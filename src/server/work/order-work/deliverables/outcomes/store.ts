@@ -4,11 +4,10 @@ import type {
   DatabaseReader,
   DeliverableOutcomeTable,
   DeliverableTable,
+  OrderTable,
   RefundRequestTable,
 } from '../../../../platform/db/tables.ts'
 import { computePriceShares } from './compute-price-shares.ts'
-
-type CustomerOrder = { id: string; number: number; customer_email: string }
 
 /** An active outcome: the team didn't withdraw it, and its refund wasn't withdrawn or refused. */
 export type ActiveDeliverableOutcome = DeliverableOutcomeTable & {
@@ -52,16 +51,6 @@ export async function insertDeliverableOutcome(
     .execute()
 }
 
-/** Ends an outcome that nothing followed from, because the team takes the deliverable up again. */
-export async function withdrawDeliverableOutcome(tx: Tx, { deliverable_id, version }: DeliverableOutcomeTable): Promise<void> {
-  await tx
-    .updateTable('deliverable_outcome')
-    .set({ withdrawn_at: Date.now() })
-    .where('deliverable_id', '=', deliverable_id)
-    .where('version', '=', version)
-    .execute()
-}
-
 /** Returns the shares of all deliverables of some orders, in cents. They add up to the price of each order. */
 export async function loadDeliverablePriceShares(db: DatabaseReader, orderIds: readonly string[]): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map()
@@ -101,20 +90,19 @@ export async function loadPreviousOrdersByDeliverable(
 /** A literal, so that SQLite can use the partial index without preparing the statement again. */
 const CARRIED = sql.lit<'carried'>('carried')
 
-/**
- * Lists the deliverables of the customer's other orders that wait for a next order, the oldest order first. `version` is
- * the version of the outcome. An order whose money went back carries nothing over.
- */
-export async function listDeliverablesToCarryOver(tx: Tx, { id, customer_email }: CustomerOrder): Promise<DeliverableTable[]> {
+/** A deliverable with the outcome `carried`. `version` is the version of the outcome. */
+export type CarriedDeliverable = DeliverableTable & Pick<OrderTable, 'number' | 'customer_email'>
+
+/** Lists what the customer's paid orders carried over and no order continues, the oldest order first. */
+export function listDeliverablesToCarryOver(tx: Tx, customerEmail: string): Promise<CarriedDeliverable[]> {
   return tx
     .selectFrom('orders')
     .innerJoin('deliverable_outcome', 'deliverable_outcome.order_id', 'orders.id')
     .innerJoin('deliverable', 'deliverable.id', 'deliverable_outcome.deliverable_id')
     .selectAll('deliverable')
-    .select('deliverable_outcome.version')
-    .where('orders.customer_email', '=', customer_email)
+    .select(['deliverable_outcome.version', 'orders.number', 'orders.customer_email'])
+    .where('orders.customer_email', '=', customerEmail)
     .where('orders.payment_status', '=', 'Paid')
-    .where('orders.id', '!=', id)
     .where('deliverable_outcome.kind', '=', CARRIED)
     .where('deliverable_outcome.carried_to', 'is', null)
     .where('deliverable_outcome.withdrawn_at', 'is', null)
@@ -123,8 +111,42 @@ export async function listDeliverablesToCarryOver(tx: Tx, { id, customer_email }
     .execute()
 }
 
+/**
+ * Lists the carried parts that the customer's unpaid orders should deliver. It leaves out those whose share was refunded,
+ * and those that another order continues.
+ */
+export async function listUndeliveredPartsOfUnpaidOrders(tx: Tx, customerEmail: string): Promise<DeliverableTable[]> {
+  const parts = await tx
+    .selectFrom('orders')
+    .innerJoin('deliverable', 'deliverable.order_id', 'orders.id')
+    .innerJoin('deliverable_outcome', 'deliverable_outcome.carried_to', 'deliverable.id')
+    .selectAll('deliverable')
+    .where('orders.customer_email', '=', customerEmail)
+    .where('orders.payment_status', '!=', 'Paid')
+    .where('deliverable.state', '!=', 'delivered')
+    .where('deliverable_outcome.carried_to', 'is not', null)
+    .execute()
+  const outcomes = await listActiveDeliverableOutcomes(
+    tx,
+    parts.map(({ id }) => id),
+  )
+  const settled = new Set(
+    outcomes.filter(({ kind, carried_to }) => kind === 'refunded' || carried_to !== null).map((one) => one.deliverable_id),
+  )
+  return parts.filter(({ id }) => !settled.has(id))
+}
+
+/** Lists the deliverables that continue another one, or did so before. */
+export function listUndeliveredCopies(tx: Tx, carriedFrom: string): Promise<Pick<DeliverableTable, 'id' | 'order_id'>[]> {
+  const copies = tx.selectFrom('deliverable').select(['id', 'order_id']).where('carried_from', '=', carriedFrom)
+  return copies.where('state', 'not in', ['delivered', 'canceled']).orderBy('order_id').execute()
+}
+
 /** Finds the customer's first later order that is paid and not delivered. */
-export async function findOrderToCarryOverTo(tx: Tx, { customer_email, number }: CustomerOrder): Promise<string | undefined> {
+export async function findOrderToCarryOverTo(
+  tx: Tx,
+  { customer_email, number }: Pick<OrderTable, 'number' | 'customer_email'>,
+): Promise<string | undefined> {
   const next = await tx
     .selectFrom('orders')
     .innerJoin('order_work', 'order_work.order_id', 'orders.id')
@@ -138,19 +160,44 @@ export async function findOrderToCarryOverTo(tx: Tx, { customer_email, number }:
   return next?.id
 }
 
-type OutcomeKey = Pick<DeliverableOutcomeTable, 'deliverable_id' | 'version'>
+export async function isOrderPaid(tx: Tx, orderId: string): Promise<boolean> {
+  const order = await tx.selectFrom('orders').select('payment_status').where('id', '=', orderId).executeTakeFirst()
+  return order?.payment_status === 'Paid'
+}
 
-export async function linkOutcomeToNextDeliverable(
+/**
+ * Changes the outcome of a carried deliverable that no order continues. Returns false if there is none: of two processes
+ * that resume and continue it at once, one gets it.
+ */
+async function updateWaitingOutcome(
   tx: Tx,
-  { deliverable_id, version }: OutcomeKey,
-  nextId: string,
-): Promise<void> {
-  await tx
+  deliverableId: string,
+  change: Partial<Pick<DeliverableOutcomeTable, 'kind' | 'carried_to' | 'withdrawn_at'>>,
+): Promise<boolean> {
+  const changed = await tx
     .updateTable('deliverable_outcome')
-    .set({ carried_to: nextId })
-    .where('deliverable_id', '=', deliverable_id)
-    .where('version', '=', version)
-    .execute()
+    .set(change)
+    .where('deliverable_id', '=', deliverableId)
+    .where('kind', '=', CARRIED)
+    .where('carried_to', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .returning('deliverable_id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** Locks the outcome until the end of the transaction. */
+export function lockWaitingOutcome(tx: Tx, deliverableId: string): Promise<boolean> {
+  return updateWaitingOutcome(tx, deliverableId, { kind: 'carried' })
+}
+
+/** Ends the outcome. */
+export function withdrawWaitingOutcome(tx: Tx, deliverableId: string): Promise<boolean> {
+  return updateWaitingOutcome(tx, deliverableId, { withdrawn_at: Date.now() })
+}
+
+export function linkWaitingOutcome(tx: Tx, deliverableId: string, nextId: string): Promise<boolean> {
+  return updateWaitingOutcome(tx, deliverableId, { carried_to: nextId })
 }
 
 /** Clears `carried_to`, so that another order can continue what these deliverables continued. */
