@@ -62,6 +62,8 @@ export async function renderPage(
   if (context instanceof Response) return request.headers.has(SCRIPT_REQUEST_HEADER) ? toScriptRedirect(context) : context
   const error = Object.values(context.errors ?? {})[0]
   const status = isUserError(error) ? error.status : context.statusCode
+  // The form was saved, and only the page failed. Sent again, it would be saved twice, but a reload is harmless.
+  if (status >= 500 && hasActionSucceeded(context)) return new Response(null, { status: 303, headers: { location: request.url } })
   context.errors = toVisibleErrors(context.errors, visit)
   const page = getSitePage(context.matches.at(-1))
   const part = getStylesheet(context, page)
@@ -117,6 +119,10 @@ function toVisibleErrors(
       : new UserError(status, appendRequestId(isUserError(error) ? error.message : SERVER_ERROR_MESSAGE, requestId))
   }
   return Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, toVisibleError(error)]))
+}
+
+function hasActionSucceeded({ actionData }: StaticHandlerContext): boolean {
+  return Object.values(actionData ?? {}).some((answer) => answer !== undefined && answer?.error === undefined)
 }
 
 function createRouterContext(visit: PageRequestContext): RouterContextProvider {

@@ -8,20 +8,23 @@ export type TcpProxy = {
   cutAll(): void
   /** Stops passing data in both directions and reports no error, like a firewall that drops packets. */
   goSilent(): void
-  /** Passes data on new connections. Connections that went silent stay silent. */
+  /** Ends all connections at once and accepts no new ones, like a server that restarts. */
+  refuseAll(): void
+  /** Accepts connections again and passes data on new ones. Connections that went silent stay silent. */
   resume(): void
   /** Sends new connections to another port. Existing ones stay. */
   switchTarget(port: number): void
   /**
    * Cuts the first connection over which the client sends `text`. Resolves after the cut.
    * `before`: the server never receives the text. `after`: the server replies, and the client never receives the reply.
+   * `following`: the client receives the reply.
    * `within`: only in a transaction that sent this text earlier.
    */
-  cutOnText(text: string, when: 'before' | 'after', within?: string): Promise<void>
+  cutOnText(text: string, when: CutTrigger['when'], within?: string): Promise<void>
   close(): Promise<void>
 }
 
-type CutTrigger = { text: string; when: 'before' | 'after'; within: string; onCut: () => void }
+type CutTrigger = { text: string; when: 'before' | 'after' | 'following'; within: string; onCut: () => void }
 /** `clientData`: the bytes that the client has sent since its last BEGIN. */
 type ConnectionPair = { client: Socket; server: Socket; isSilent: boolean; cutsOnReply: boolean; clientData: string }
 
@@ -30,11 +33,14 @@ export async function startTcpProxy(initialPort: number): Promise<TcpProxy> {
   let target = initialPort
   const pairs = new Set<ConnectionPair>()
   let isSilent = false
+  let isRefusing = false
   let trigger: CutTrigger | undefined
 
   function end(pair: ConnectionPair): void {
     pairs.delete(pair)
-    pair.client.destroy()
+    // Sends a reply that the proxy has passed on.
+    if (pair.client.writableEnded) pair.client.destroySoon()
+    else pair.client.destroy()
     pair.server.destroy()
   }
 
@@ -46,6 +52,7 @@ export async function startTcpProxy(initialPort: number): Promise<TcpProxy> {
   }
 
   const proxy = createServer((client) => {
+    if (isRefusing) return client.destroy()
     const pair: ConnectionPair = { client, server: connect(target, '127.0.0.1'), isSilent, cutsOnReply: false, clientData: '' }
     pairs.add(pair)
     client.on('data', (data) => {
@@ -58,6 +65,7 @@ export async function startTcpProxy(initialPort: number): Promise<TcpProxy> {
     })
     pair.server.on('data', (data) => {
       if (pair.isSilent) return
+      if (pair.cutsOnReply && trigger?.when === 'following') client.end(data)
       if (pair.cutsOnReply) return cutPair(pair)
       client.write(data)
     })
@@ -78,8 +86,13 @@ export async function startTcpProxy(initialPort: number): Promise<TcpProxy> {
       isSilent = true
       for (const pair of pairs) pair.isSilent = true
     },
+    refuseAll: () => {
+      isRefusing = true
+      for (const pair of pairs) end(pair)
+    },
     resume: () => {
       isSilent = false
+      isRefusing = false
     },
     switchTarget: (port) => {
       target = port

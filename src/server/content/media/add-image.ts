@@ -78,14 +78,14 @@ export async function addCroppedImage(
 
 /** Stores an image made from `source`. If it exists, restores it and fills in a missing description. */
 async function saveImage(
-  { read, write, wakeVariants }: MediaDependencies,
+  { write, wakeVariants }: MediaDependencies,
   source: string,
   encoded: EncodedImage | undefined,
   input: NewImageDetails,
   idempotencyKey?: IdempotencyKey,
 ): Promise<AddedImage> {
   // A repeat with the same idempotency key returns this stored result, so its field names stay.
-  const { picture: image, ...outcome } = await write(async (tx) => {
+  const work = async (tx: Tx) => {
     const id = encoded && computeImageId(encoded)
     const isNew =
       encoded !== undefined && id !== undefined && (await insertImage(tx, toImageRow(encoded, { id, source, ...input })))
@@ -96,9 +96,13 @@ async function saveImage(
     const auditAction = isNew ? 'media.added' : getChangeAction(storedImage, image)
     if (auditAction) await recordImageAuditEntry(tx, auditAction, image, input.author)
     return { picture: image, isNew, isMoving: encoded?.isMoving ?? false }
-  }, idempotencyKey)
+  }
+  const added = await write(work, idempotencyKey, async (tx, { picture, ...outcome }) => ({
+    image: await attachImageUsageCount(tx, picture),
+    ...outcome,
+  }))
   wakeVariants()
-  return { image: await attachImageUsageCount(read, image), ...outcome }
+  return added
 }
 
 /** Restores a deleted image and fills in a missing description. */

@@ -74,7 +74,7 @@ export async function undeleteImage(parts: MediaDependencies, id: string, actor:
 
 /** Throws a 404 if `work` returns no image. From the COMMIT on, pages that show the image are stale. */
 async function changeImage(
-  { read, write, contentVersion }: MediaDependencies,
+  { write, contentVersion }: MediaDependencies,
   auditAction: AuditAction,
   actor: string,
   work: (tx: Tx) => Promise<StoredImage | undefined>,
@@ -84,10 +84,10 @@ async function changeImage(
     const changed = await work(tx)
     if (!changed) throw createImageNotFoundError()
     await recordImageAuditEntry(tx, auditAction, changed, actor)
-    return changed
+    return attachImageUsageCount(tx, changed)
   })
   contentVersion.onCommitted?.()
-  return attachImageUsageCount(read, image)
+  return image
 }
 
 function buildInUseMessage(count: number): string {

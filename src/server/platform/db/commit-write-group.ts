@@ -1,12 +1,13 @@
 import { CompiledQuery, type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
-import { UserError } from '../../../contract/core/user-error.ts'
 import {
   createNothingSavedError,
+  createOutcomeUnknownError,
   isDatabaseBusyError,
   isLockTimeoutError,
   isReadOnlyError,
   isRollbackCertain,
 } from './database-errors.ts'
+import { LostCommitError } from './postgres-lost-commit.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /** A write that waits for its transaction. `deadline` is in ms of `performance.now()`. */
@@ -14,6 +15,8 @@ export type PendingDatabaseWrite = {
   work: (tx: Transaction<DatabaseTables>) => Promise<unknown>
   /** Whether the write has an idempotency key, so that the sender may repeat it. */
   isRepeatable: boolean
+  /** Gets the result of a write whose COMMIT was lost. The database can tell later what became of it. */
+  onCommitLost?: (value: unknown, error: LostCommitError) => void
   resolve: (value: never) => void
   reject: (reason: unknown) => void
   deadline: number
@@ -48,12 +51,12 @@ export async function commitWriteGroup(
   lockWait: number | undefined,
 ): Promise<UnrunWrites> {
   if (jobs.length === 0) return { blocked: [], unreached: [] }
-  let isCommitting = false
+  let outcomesToCommit: Outcome[] | undefined
   try {
     const tx = await db.startTransaction().execute()
     const { outcomes, ...unrun } = await runAll(tx, jobs, lockWait)
       .then(async (result) => {
-        isCommitting = true
+        outcomesToCommit = result.outcomes
         await tx.commit().execute()
         return result
       })
@@ -72,19 +75,13 @@ export async function commitWriteGroup(
     return unrun
   } catch (fault) {
     if (isDatabaseBusyError(fault)) return { blocked: [], unreached: jobs, isBusy: true }
-    const isOutcomeUnknown = isCommitting && !isRollbackCertain(fault)
+    const isOutcomeUnknown = outcomesToCommit !== undefined && !isRollbackCertain(fault)
+    for (const { job, ...outcome } of outcomesToCommit ?? [])
+      if (fault instanceof LostCommitError && 'value' in outcome) job.onCommitLost?.(outcome.value, fault)
     for (const { isRepeatable, reject } of jobs)
       reject(isOutcomeUnknown ? createOutcomeUnknownError(fault, isRepeatable) : createNothingSavedError(fault))
     return { blocked: [], unreached: [], isFailed: true }
   }
-}
-
-const OUTCOME_UNKNOWN = 'We don’t know whether this was saved, because the connection to the database was lost. '
-const CHECK_FIRST = 'Please check whether it’s there before you try again.'
-const TRY_AGAIN = 'Please send it again from here. It won’t be saved twice.'
-
-function createOutcomeUnknownError(cause: unknown, isRepeatable: boolean): UserError {
-  return Object.assign(new UserError(503, OUTCOME_UNKNOWN + (isRepeatable ? TRY_AGAIN : CHECK_FIRST)), { cause })
 }
 
 async function runAll(

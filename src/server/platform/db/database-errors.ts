@@ -89,6 +89,15 @@ export function createNothingSavedError(cause: unknown): UserError {
   return Object.assign(new UserError(503, message), { cause })
 }
 
+const OUTCOME_UNKNOWN = 'This may have been saved: we lost the connection to the database. '
+const LOOK_FIRST = 'Please look before you send it again.'
+const SEND_AGAIN = 'Please send it again from here. It won’t be saved twice.'
+
+/** Creates a 503 for a write that may be stored. `isRepeatable`: the sender's idempotency key makes a repeat safe. */
+export function createOutcomeUnknownError(cause: unknown, isRepeatable = false): UserError {
+  return Object.assign(new UserError(503, OUTCOME_UNKNOWN + (isRepeatable ? SEND_AGAIN : LOOK_FIRST)), { cause })
+}
+
 /** Creates the error for a moved database file. The process would lose whatever it writes to it now. */
 export function createDatabaseFileMovedError(path: string): Error {
   const error = new Error(`The files of the database were removed or replaced while the site was running (${path}).`)

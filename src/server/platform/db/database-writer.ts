@@ -3,6 +3,8 @@ import type { Kysely, Transaction } from 'kysely'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { commitWriteGroup, type PendingDatabaseWrite } from './commit-write-group.ts'
 import { type IdempotencyKey, runIdempotently } from './idempotency.ts'
+import { createLostCommitMemory } from './lost-commit-memory.ts'
+import { markCommitInRequest } from './request-commits.ts'
 import type { DatabaseTables } from './tables.ts'
 
 export type Tx = Transaction<DatabaseTables>
@@ -11,11 +13,16 @@ export type Tx = Transaction<DatabaseTables>
  * Runs `work` inside a transaction and returns after the COMMIT. If one work fails, only its changes are undone.
  * Work may run more than once, so it must not change anything outside the transaction. It must not call `write`, and must
  * wait only for the database. With `idempotencyKey` it runs once per key, and repeats return the first value
- * (docs/decisions/0030).
+ * (docs/decisions/0030). The caller replies with the returned value and reads nothing more: the database may be lost by then.
  */
 export type WriteFunction = {
   <T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  <T extends Json>(work: (tx: Tx) => Promise<T>, idempotencyKey: IdempotencyKey | undefined): Promise<T>
+  /** `loadReply` reads in the same transaction what the reply needs and the stored result must not hold. */
+  <T extends Json, R = T>(
+    work: (tx: Tx) => Promise<T>,
+    idempotencyKey: IdempotencyKey | undefined,
+    loadReply?: (tx: Tx, value: T) => Promise<R>,
+  ): Promise<R>
   /** Runs `work` at once in its own transaction, for a health check that tests whether a write works. */
   alone: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
@@ -28,6 +35,9 @@ export function createDatabaseWriteStatistics(): DatabaseWriteStatistics {
 }
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json }
+
+type WorkFunction<T> = (tx: Tx) => Promise<T>
+type LoadReplyFunction<T, R> = (tx: Tx, value: T) => Promise<R>
 
 /** How many writes may share one transaction. */
 const MAX_GROUP = 256
@@ -54,6 +64,7 @@ export function createDatabaseWriter(
   db: Kysely<DatabaseTables>,
   { hasRowLocks, counts = createDatabaseWriteStatistics() }: { hasRowLocks: boolean; counts?: DatabaseWriteStatistics },
 ): WriteFunction {
+  const lostCommits = createLostCommitMemory()
   const waiting: PendingDatabaseWrite[] = []
   let blocked: (PendingDatabaseWrite & { retries?: number })[] = []
   let isRunning = false
@@ -100,11 +111,13 @@ export function createDatabaseWriter(
     isRetrying = false
   }
 
-  function createPendingWrite<T>(work: (tx: Tx) => Promise<T>, idempotencyKey?: IdempotencyKey) {
-    const { promise, resolve, reject } = Promise.withResolvers<T>()
+  function createPendingWrite<T, R = T>(work: WorkFunction<T>, key?: IdempotencyKey, loadReply?: LoadReplyFunction<T, R>) {
+    const { promise, resolve, reject } = Promise.withResolvers<T | R>()
+    const runOnce: WorkFunction<T> = key?.isSent ? (tx) => runIdempotently(tx, key, () => work(tx), hasRowLocks) : work
     const job: PendingDatabaseWrite = {
-      work: idempotencyKey ? (tx) => runIdempotently(tx, idempotencyKey, () => work(tx), hasRowLocks) : work,
-      isRepeatable: idempotencyKey !== undefined,
+      work: loadReply ? async (tx) => loadReply(tx, await runOnce(tx)) : runOnce,
+      isRepeatable: key?.isSent === true,
+      ...(key && { onCommitLost: (value, error) => lostCommits.add(key.id, value, error) }),
       resolve,
       reject,
       deadline: performance.now() + WRITE_TIMEOUT,
@@ -112,13 +125,20 @@ export function createDatabaseWriter(
     return { job, promise }
   }
 
-  function write<T>(work: (tx: Tx) => Promise<T>, idempotencyKey?: IdempotencyKey): Promise<T> {
-    const { job, promise } = createPendingWrite(work, idempotencyKey)
-    waiting.push(job)
-    if (!isRunning) {
-      isRunning = true
-      setImmediate(commitWaiting)
+  function write<T, R = T>(work: WorkFunction<T>, key?: IdempotencyKey, loadReply?: LoadReplyFunction<T, R>): Promise<T | R> {
+    const { job, promise } = createPendingWrite(work, key, loadReply)
+    const enqueue = () => {
+      waiting.push(job)
+      if (!isRunning) {
+        isRunning = true
+        setImmediate(commitWaiting)
+      }
     }
+    const lost = key && lostCommits.find(key.id)
+    if (!lost) enqueue()
+    // The sender repeats a write whose COMMIT was lost.
+    else lost.then((stored) => (stored ? job.resolve(stored.value as never) : enqueue()), job.reject)
+    markCommitInRequest(promise)
     return promise
   }
 
@@ -129,7 +149,7 @@ export function createDatabaseWriter(
     return promise
   }
 
-  return Object.assign(write, { alone: writeAlone })
+  return Object.assign(write as WriteFunction, { alone: writeAlone })
 }
 
 const WRITE_TIMED_OUT = 'Nothing was saved, because another save is still running. Please try again in a moment.'

@@ -2,8 +2,11 @@ import { sql, type Transaction } from 'kysely'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { DatabaseTables } from './tables.ts'
 
-/** Identifies a request: `id` hashes the sender, the call and the key, `fingerprint` hashes the input. */
-export type IdempotencyKey = { id: string; fingerprint: string }
+/**
+ * Identifies a request: `id` hashes the sender, the call and the key, `fingerprint` hashes the input. If the sender sent no
+ * key (`isSent`), the fingerprint stands in for it, and only recognizes the repeat of a write whose COMMIT was lost.
+ */
+export type IdempotencyKey = { id: string; fingerprint: string; isSent: boolean }
 
 /** How long an outcome is stored at least, in ms. */
 const KEPT_DURATION = 24 * 60 * 60_000
@@ -21,27 +24,30 @@ const DIFFERENT_INPUT =
  */
 export async function runIdempotently<T>(
   tx: Transaction<DatabaseTables>,
-  idempotencyKey: IdempotencyKey,
+  { id, fingerprint }: IdempotencyKey,
   work: () => Promise<T>,
   hasRowLocks: boolean,
 ): Promise<T> {
   const now = Date.now()
   const isFirst = await tx
     .insertInto('idempotent_request')
-    .values({ ...idempotencyKey, outcome: null, expires_at: now + KEPT_DURATION })
+    .values({ id, fingerprint, outcome: null, expires_at: now + KEPT_DURATION })
     // The row's existence decides, not its expiry time: a wrong clock must not run the work twice.
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!isFirst) return readStoredOutcome(tx, idempotencyKey)
+  if (!isFirst) return readStoredOutcome(tx, { id, fingerprint })
   const value = await work()
   const outcome = JSON.stringify(value ?? null)
-  await tx.updateTable('idempotent_request').set({ outcome }).where('id', '=', idempotencyKey.id).execute()
+  await tx.updateTable('idempotent_request').set({ outcome }).where('id', '=', id).execute()
   await removeExpired(tx, now, hasRowLocks)
   return value
 }
 
-async function readStoredOutcome<T>(tx: Transaction<DatabaseTables>, { id, fingerprint }: IdempotencyKey): Promise<T> {
+async function readStoredOutcome<T>(
+  tx: Transaction<DatabaseTables>,
+  { id, fingerprint }: Pick<IdempotencyKey, 'id' | 'fingerprint'>,
+): Promise<T> {
   const stored = await tx.selectFrom('idempotent_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (stored.fingerprint !== fingerprint) throw new UserError(422, DIFFERENT_INPUT)
   return JSON.parse(stored.outcome ?? 'null')

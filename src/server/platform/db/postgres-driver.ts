@@ -11,6 +11,12 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { isPostgresStatementError, isReadOnlyError } from './database-errors.ts'
+import {
+  findTransactionOutcome,
+  IDENTIFY_TRANSACTION,
+  LostCommitError,
+  type TransactionIdentity,
+} from './postgres-lost-commit.ts'
 import { POSTGRES_CONNECT_TIMEOUT_MS, POSTGRES_QUERY_TIMEOUT_MS, type PostgresPool } from './postgres-pools.ts'
 
 /**
@@ -22,13 +28,14 @@ const BEGIN = [
   `set local lock_timeout = ${POSTGRES_QUERY_TIMEOUT_MS - 1_000}`,
   `set local statement_timeout = ${POSTGRES_QUERY_TIMEOUT_MS - 500}`,
   `set local idle_in_transaction_session_timeout = ${2 * POSTGRES_QUERY_TIMEOUT_MS}`,
+  IDENTIFY_TRANSACTION,
 ].join('; ')
 
 /** Separate connections for reads and writes, so that writes that wait for a locked row block no reads. */
 type PostgresPools = { reads: PostgresPool; writes: PostgresPool }
 
 type Client = { client: pg.PoolClient; pool: PostgresPool; fault?: unknown }
-type Connection = DatabaseConnection & { transaction?: Client }
+type Connection = DatabaseConnection & { transaction?: Client; identity?: TransactionIdentity }
 
 /** Creates a Kysely dialect over connection pools. A lost or timed-out connection is never reused. */
 export function createPostgresDialect(pools: PostgresPools): Dialect {
@@ -44,13 +51,25 @@ function createDriver({ reads, writes }: PostgresPools): Driver {
   async function endTransaction(connection: Connection, command: 'commit' | 'rollback'): Promise<void> {
     const { transaction } = connection
     if (!transaction) return
-    const result = await runQuery(transaction, command)
-    // PostgreSQL answers ROLLBACK if a statement had failed. Then nothing was committed.
+    const result = await runQuery(transaction, command).catch(async (error: unknown) => {
+      if (command === 'rollback' || isPostgresStatementError(error)) throw error
+      return { command: await findLostCommitOutcome(connection, error) }
+    })
+    // PostgreSQL answers ROLLBACK if a statement had failed. A lost COMMIT may have arrived too late.
     if (command === 'commit' && result.command === 'ROLLBACK') {
-      throw Object.assign(new Error('The transaction was undone, because a statement in it failed.'), { code: '25P02' })
+      throw Object.assign(new Error('The transaction was undone.'), { code: '25P02' })
     }
     if (command === 'commit') transaction.pool.reportWrite()
     release(connection)
+  }
+
+  /** Returns the answer that PostgreSQL gave to a lost COMMIT. Throws a `LostCommitError` if the server can't be asked. */
+  async function findLostCommitOutcome({ identity }: Connection, cause: unknown): Promise<'COMMIT' | 'ROLLBACK'> {
+    if (!identity) throw cause
+    const findOutcome = () => findTransactionOutcome(reads, identity)
+    const outcome = await findOutcome()
+    if (outcome === undefined) throw new LostCommitError(findOutcome, cause)
+    return outcome === 'committed' ? 'COMMIT' : 'ROLLBACK'
   }
 
   return {
@@ -59,7 +78,9 @@ function createDriver({ reads, writes }: PostgresPools): Driver {
     releaseConnection: async (connection: Connection) => release(connection),
     async beginTransaction(connection: Connection) {
       connection.transaction = { client: await writes.connect(), pool: writes }
-      await runQuery(connection.transaction, BEGIN)
+      // The driver returns a result for each statement of a message.
+      const results = (await runQuery(connection.transaction, BEGIN)) as unknown as pg.QueryResult<TransactionIdentity>[]
+      connection.identity = results.at(-1)?.rows[0]
     },
     commitTransaction: (connection: Connection) => endTransaction(connection, 'commit'),
     rollbackTransaction: (connection: Connection) => endTransaction(connection, 'rollback'),

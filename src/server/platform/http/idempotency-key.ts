@@ -20,11 +20,17 @@ type Sender = { person: SignedInUser | undefined; headers: Headers }
 
 /**
  * Returns the key that lets `write` run a request once. A key belongs to one call and one sender: a signed-in person, or
- * a visitor's network. Returns undefined without a key. Throws a 400 if the key is malformed.
+ * a visitor's network. Throws a 400 if the key is malformed.
  */
-export function readIdempotencyKey(endpoint: Endpoint, sender: Sender, key: unknown, input: unknown): IdempotencyKey | undefined {
-  if (key === undefined || key === null) return undefined
-  return { id: hash([identifySender(sender), buildEndpointKey(endpoint), parseKeyHeader(String(key))]), fingerprint: hash(input) }
+export function readIdempotencyKey(endpoint: Endpoint, sender: Sender, key: unknown, input: unknown): IdempotencyKey {
+  const fingerprint = hash(input)
+  const isSent = key !== undefined && key !== null
+  const parts = [
+    identifySender(sender),
+    buildEndpointKey(endpoint),
+    ...(isSent ? [parseKeyHeader(String(key))] : ['', fingerprint]),
+  ]
+  return { id: hash(parts), fingerprint, isSent }
 }
 
 function identifySender({ person, headers }: Sender): string {

@@ -1,6 +1,8 @@
 import type { Access, Endpoint } from '../../../contract/core/endpoint.ts'
 import { applyPagingDefaults, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
 import { NOT_LOGGED_IN_MESSAGE, PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
+import { createOutcomeUnknownError, isDatabaseUnavailableError } from '../db/database-errors.ts'
+import { trackCommitsOfRequest } from '../db/request-commits.ts'
 import type { Caller, EndpointHandler, FileDownload, FileReply } from './define-handler.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { readUpload, replaceInputFileWithHash } from './read-upload.ts'
@@ -12,10 +14,15 @@ import { type UncheckedRequestInput, validateInput, validateParams } from './val
  * The reply holds only declared fields. Throws a `UserError` if a check fails.
  */
 export async function runHandler(endpointHandler: EndpointHandler, raw: UncheckedRequestInput, caller: Caller): Promise<unknown> {
-  const result = await authorizeAndRun(endpointHandler, raw, caller).catch((error: unknown) => {
-    endpointHandler.onFinished?.(raw, caller, error)
-    throw error
-  })
+  const result = await trackCommitsOfRequest((hasCommitted) =>
+    authorizeAndRun(endpointHandler, raw, caller).catch((error: unknown) => {
+      endpointHandler.onFinished?.(raw, caller, error)
+      // "Please try again" would invite a second copy.
+      const isChange = endpointHandler.endpoint.method !== 'GET'
+      if (isChange && hasCommitted() && isDatabaseUnavailableError(error)) throw createOutcomeUnknownError(error)
+      throw error
+    }),
+  )
   endpointHandler.onFinished?.(raw, caller)
   return result
 }

@@ -56,12 +56,12 @@ export function createOrderHandlers(
   orders: OrdersModule,
   { listOpenFlagKinds, sumReceiptsAndRefundsByMonth }: PaymentsModuleQueries,
 ): EndpointHandler[] {
-  const { listOrdersPage, findForPerson, serialize, timeZone, loadCustomerTotals, loadSalesTotals } = orders
+  const { listOrdersPage, findForPerson, serialize, loadSerializer, timeZone, loadCustomerTotals, loadSalesTotals } = orders
   return [
-    defineHandler(placeOrderEndpoint, async ({ body }, { person, idempotency }) => ({
-      message: PLACED_MESSAGE,
-      record: await serialize(await orders.placeOrder(body, person.email, idempotency)),
-    })),
+    defineHandler(placeOrderEndpoint, async ({ body }, { person, idempotency }) => {
+      const serializeChanged = await loadSerializer()
+      return { message: PLACED_MESSAGE, record: serializeChanged(await orders.placeOrder(body, person.email, idempotency)) }
+    }),
     defineHandler(listOrdersEndpoint, async ({ query }, { person }) => {
       const { page, size, paymentStatus, orderStatus, own, pending, ...filter } = query
       const email = person.isAdmin && own === undefined ? undefined : person.email
@@ -115,24 +115,28 @@ export function createOrderHandlers(
   ]
 }
 
-function createStatusHandlers({ serialize, ...orders }: OrdersModule): EndpointHandler[] {
-  const serializeAll = (changes: readonly { order: StoredOrder }[]) => Promise.all(changes.map(({ order }) => serialize(order)))
+function createStatusHandlers({ loadSerializer, ...orders }: OrdersModule): EndpointHandler[] {
   return [
     defineHandler(setOrderStatusEndpoint, async ({ params, body }, { person }) => {
-      const [record] = await serializeAll(await orders.setStatuses([params.id], body.orderStatus, person.email))
+      const serialize = await loadSerializer()
+      const [record] = (await orders.setStatuses([params.id], body.orderStatus, person.email)).map(({ order }) =>
+        serialize(order),
+      )
       return { message: UPDATED_MESSAGE, record: record as Order }
     }),
     defineHandler(setOrderStatusesEndpoint, async ({ body: { ids, orderStatus } }, { person }) => {
+      const serialize = await loadSerializer()
       const updates = await orders.setStatuses(ids, orderStatus, person.email)
       const changes = updates.flatMap(({ changeId }) => changeId ?? [])
-      return { message: UPDATED_MESSAGE, records: await serializeAll(updates), changes }
+      return { message: UPDATED_MESSAGE, records: updates.map(({ order }) => serialize(order)), changes }
     }),
     defineHandler(previewOrderStatusEmailEndpoint, async ({ params }, { person }) =>
       orders.loadStatusEmail(await orders.findForPerson(params.id, person)),
     ),
     defineHandler(undoOrderStatusEndpoint, async ({ body: { changes } }, { person }) => {
+      const serialize = await loadSerializer()
       const undone = await orders.undoStatuses(changes, person.email)
-      return { message: describeUndo(undone), records: await serializeAll(undone) }
+      return { message: describeUndo(undone), records: undone.map(({ order }) => serialize(order)) }
     }),
   ]
 }

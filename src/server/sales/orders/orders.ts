@@ -41,6 +41,11 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
   const orders = {
     timeZone,
     serialize: async (order: StoredOrder) => serializeOrder(order, await timeZone()),
+    /** Reads what a reply about changed orders needs, because after the change the database may be lost. */
+    loadSerializer: async () => {
+      const zone = await timeZone()
+      return (order: StoredOrder) => serializeOrder(order, zone)
+    },
     placeOrder: createOrderPlacer(dependencies),
     listOrdersPage: (filter: OrderListFilter, page: PageAndSize) => listOrders(read, filter, page),
     exportOrders: (filter: OrderListFilter, actor: string) => exportOrders(dependencies, filter, actor),

@@ -33,7 +33,7 @@ export function createOrderPlacer({ adminEmails, ...rest }: OrderDependencies) {
   return async (input: PlaceOrderInput, email: string, key: IdempotencyKey | undefined): Promise<StoredOrder> => {
     const { write, mail } = dependencies
     const timeZone = await dependencies.timeZone()
-    const hasKey = key !== undefined
+    const hasKey = key?.isSent === true
     const insertion = write((tx) => insertNewOrder(dependencies, tx, { input, email, timeZone, hasKey }), key)
     const order = await insertion.catch((error: unknown) => {
       // An exception, so that the rollback frees the allotted number.

@@ -24,13 +24,13 @@ import type { PaymentsModule } from './payments.ts'
 /** Handles the calls about payments, and the cancel of an order (P-102). */
 export function createPaymentHandlers(
   payments: PaymentsModule,
-  { serialize }: Pick<OrdersModule, 'serialize'>,
+  { loadSerializer }: Pick<OrdersModule, 'loadSerializer'>,
 ): EndpointHandler[] {
   return [
-    defineHandler(cancelOrderEndpoint, async ({ params }, { person }) => ({
-      message: 'You have cancelled the payment',
-      record: await serialize(await payments.cancel(params.id, person)),
-    })),
+    defineHandler(cancelOrderEndpoint, async ({ params }, { person }) => {
+      const serialize = await loadSerializer()
+      return { message: 'You have cancelled the payment', record: serialize(await payments.cancel(params.id, person)) }
+    }),
     defineHandler(getPaymentStateEndpoint, ({ params }, { person }) => payments.getState(params.id, person)),
     defineHandler(beginPaymentEndpoint, async ({ params }, { person }) => {
       const start = await payments.beginPayment(params.id, person)
@@ -41,14 +41,16 @@ export function createPaymentHandlers(
       return { message: 'We’re checking whether your payment has arrived.' }
     }),
     defineHandler(getOrderTimelineEndpoint, ({ params }, { person }) => payments.loadTimeline(params.id, person)),
-    defineHandler(markOrderPaidEndpoint, async ({ params, body }, { person }) => ({
-      message: 'The order is marked as paid',
-      record: await serialize(await payments.markPaid(params.id, body, person.email)),
-    })),
-    defineHandler(undoMarkOrderPaidEndpoint, async ({ params, body }, { person }) => ({
-      message: 'The order is no longer marked as paid by hand',
-      record: await serialize(await payments.undoMarkPaid(params.id, body.reason, person.email)),
-    })),
+    defineHandler(markOrderPaidEndpoint, async ({ params, body }, { person }) => {
+      const serialize = await loadSerializer()
+      const order = await payments.markPaid(params.id, body, person.email)
+      return { message: 'The order is marked as paid', record: serialize(order) }
+    }),
+    defineHandler(undoMarkOrderPaidEndpoint, async ({ params, body }, { person }) => {
+      const serialize = await loadSerializer()
+      const order = await payments.undoMarkPaid(params.id, body.reason, person.email)
+      return { message: 'The order is no longer marked as paid by hand', record: serialize(order) }
+    }),
     defineHandler(getPaymentEvidenceEndpoint, ({ params }, { person }) => payments.loadEvidence(params.id, person)),
     defineHandler(refundOrderEndpoint, async ({ params, body }, { person, idempotency }) => {
       const request = await payments.refund(params.id, body, person.email, idempotency)

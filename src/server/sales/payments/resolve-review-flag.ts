@@ -28,9 +28,16 @@ export async function resolveReviewFlag(
   flagDecision: FlagDecision,
   actor: string,
 ): Promise<ReviewFlag> {
-  const closed = await dependencies.write((tx) => resolveFlagInTransaction(dependencies, tx, id, flagDecision, actor))
+  const closed = await dependencies.write(async (tx) => {
+    const flag = await resolveFlagInTransaction(dependencies, tx, id, flagDecision, actor)
+    return serializeReviewFlag(
+      tx,
+      flag,
+      flag.order_id === null ? undefined : await dependencies.orders.lockOrder(tx, flag.order_id),
+    )
+  })
   dependencies.mail.wake()
-  return serializeReviewFlag(dependencies.read, closed, await dependencies.orders.find(closed.order_id))
+  return closed
 }
 
 async function resolveFlagInTransaction(

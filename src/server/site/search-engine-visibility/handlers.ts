@@ -2,17 +2,14 @@ import { saveSearchEngineDecisionEndpoint } from '../../../contract/site/search-
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { SearchEngineVisibilityModule } from './search-engine-visibility.ts'
 
-export function createSearchEngineVisibilityHandlers({
-  saveDecision,
-  getVisibilityState,
-}: SearchEngineVisibilityModule): EndpointHandler[] {
+export function createSearchEngineVisibilityHandlers({ saveDecision }: SearchEngineVisibilityModule): EndpointHandler[] {
   return [
     defineHandler(saveSearchEngineDecisionEndpoint, async ({ body: { isAllowed } }, { person }) => {
-      await saveDecision(isAllowed, person.email)
+      const searchEngines = await saveDecision(isAllowed, person.email)
       const message = isAllowed
         ? 'Search engines may list the site'
         : 'Search engines are kept out while the site has sample content'
-      return { message, searchEngines: await getVisibilityState() }
+      return { message, searchEngines }
     }),
   ]
 }

@@ -27,14 +27,18 @@ export function createSearchEngineVisibilityModule({ database, config, countReco
   const areKeptOut = cachePerContentVersion(contentVersion, async () => (await getVisibilityState()) === 'keptOut')
 
   async function getVisibilityState(): Promise<SearchEngineVisibilityState> {
+    return getStateAfterDecision(await isIndexingWithSamplesAllowed(read))
+  }
+
+  async function getStateAfterDecision(isAllowed: boolean): Promise<SearchEngineVisibilityState> {
     if (!isPublicSite) return 'thisMachine'
-    const [counts, isAllowed] = await Promise.all([countRecordsAndSamplesByKind(), isIndexingWithSamplesAllowed(read)])
-    if (!counts.some(hasPublicSamples)) return 'allowed'
+    if (!(await countRecordsAndSamplesByKind()).some(hasPublicSamples)) return 'allowed'
     return isAllowed ? 'allowedWithSamples' : 'keptOut'
   }
 
   /** Bumps the content version, so that the page cache serves no page from before the decision. */
-  async function saveDecision(isAllowed: boolean, actor: string): Promise<void> {
+  async function saveDecision(isAllowed: boolean, actor: string): Promise<SearchEngineVisibilityState> {
+    const state = await getStateAfterDecision(isAllowed)
     await write(async (tx) => {
       await bumpContentVersion(tx)
       await saveSearchEngineDecision(tx, isAllowed, actor)
@@ -42,6 +46,7 @@ export function createSearchEngineVisibilityModule({ database, config, countReco
       await recordAuditEntry(tx, { actor, action: 'search-engines.decided', subject: 'search engines', detail })
     })
     contentVersion.onCommitted?.()
+    return state
   }
 
   const visibility = {

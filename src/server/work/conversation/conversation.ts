@@ -113,7 +113,7 @@ function createBurstQueue(options: ConversationOptions): JobQueue {
 
 /** Throws a 404 for another customer's order, and a 403 if a customer writes a note of the team. */
 async function addMessage(
-  { read, write, orders, files }: ConversationDependencies,
+  { write, orders, files }: ConversationDependencies,
   orderId: string,
   person: Person,
   message: NewMessage,
@@ -123,14 +123,16 @@ async function addMessage(
   if (message.internal && !person.isAdmin) throw new UserError(403, 'Only the team writes notes.')
   const text = message.text.replace(/\r\n?/g, '\n').trim()
   // Returns no text: the stored reply of an idempotency key must not hold a second copy.
-  const { id } = await write(async (tx) => {
+  const work = async (tx: Tx) => {
     await files.attach(tx, order, message.files, !message.internal, person)
     return insertNextMessage(tx, order, { ...message, text, side: getConversationSide(person), author: person.email })
-  }, idempotencyKey)
-  const stored = await findMessage(read, order.id, id)
-  if (!stored) throw new UserError(404, 'This message doesn’t exist anymore.')
-  const [serialized] = await serializeMessages(read, files, [stored], { person })
-  return serialized as OrderMessage
+  }
+  return write(work, idempotencyKey, async (tx, { id }) => {
+    const stored = await findMessage(tx, order.id, id)
+    if (!stored) throw new UserError(404, 'This message doesn’t exist anymore.')
+    const [serialized] = await serializeMessages(tx, files, [stored], { person })
+    return serialized as OrderMessage
+  })
 }
 
 async function insertNextMessage(

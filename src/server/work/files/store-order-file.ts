@@ -51,7 +51,7 @@ export async function storeOrderFile(
   const { read, write, renderPreview } = dependencies
   const { handle, size, sha256 } = file
   const existingFile = await findFileByContent(read, { ...origin, sha256 })
-  if (existingFile && !idempotencyKey) return existingFile
+  if (existingFile && !idempotencyKey?.isSent) return existingFile
   const readBytes = (position: number, length: number) => readFromHandle(handle, position, length)
   const cleanName = cleanFileName(file.name)
   const fileType: OrderFileType = orderFileTypes[await detectFileType(readBytes, { size, name: cleanName })]
@@ -62,10 +62,7 @@ export async function storeOrderFile(
   const newFile = { id: randomUUIDv7(), ...origin, sha256, name, type: fileType.type, size }
   try {
     if (!existingFile) await stageFile(dependencies, newFile, readBytes)
-    const { id } = await write((tx) => addFile(tx, newFile, preview), idempotencyKey)
-    const stored = await findFile(read, id)
-    if (!stored) throw new UserError(404, 'This file doesn’t exist anymore.')
-    return stored
+    return await write((tx) => addFile(tx, newFile, preview), idempotencyKey, loadStoredFile)
   } finally {
     // Deletes the rest of a failure, or of a file that was stored twice at the same time. The retention rule is the second chance.
     if (!existingFile) await write((tx) => deleteUnfinishedUpload(tx, newFile.id)).catch(() => undefined)
@@ -89,6 +86,12 @@ async function addFile(tx: Tx, file: UnfinishedUpload, preview: Uint8Array | und
   await saveOrderFileTotal(tx, { ...total, files: total.files + 1, bytes: total.bytes + file.size })
   await markOrderFileFinished(tx, file.id, preview)
   return { id: file.id }
+}
+
+async function loadStoredFile(tx: Tx, { id }: { id: string }): Promise<StoredOrderFile> {
+  const stored = await findFile(tx, id)
+  if (!stored) throw new UserError(404, 'This file doesn’t exist anymore.')
+  return stored
 }
 
 function assertSpace({ files, bytes }: OrderFileTotalTable, size: number): void {

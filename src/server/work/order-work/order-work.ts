@@ -56,10 +56,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
       changeDeliverable(dependencies, id, person, change),
     decideDeliverableOutcome: (id: string, person: WorkCaller, decision: DeliverableOutcomeDecision) =>
       decideDeliverableOutcome(dependencies, id, person, decision),
-    cancelOpen: async (orderId: string, person: WorkCaller) => {
-      await cancelOpenDeliverables(dependencies, orderId, person)
-      return loadOrderWork(dependencies, orderId, person)
-    },
+    cancelOpen: (orderId: string, person: WorkCaller) => cancelOpenDeliverables(dependencies, orderId, person),
     listBoard: (filter: BoardFilter, page: PageAndSize) => listBoard(dependencies, filter, page),
     countBoardRowsByGroup: () => countBoardRowsByGroup(dependencies),
     listCustomerActionItems: (person: WorkCaller) => listCustomerActionItems(dependencies, person),

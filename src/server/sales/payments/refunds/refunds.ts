@@ -54,7 +54,7 @@ export async function requestRefund(
   key?: IdempotencyKey,
 ): Promise<RefundRequest> {
   const insertion = dependencies.write(
-    (tx) => createRefundRequest(dependencies, tx, { orderId, input, actor, hasKey: key !== undefined }),
+    (tx) => createRefundRequest(dependencies, tx, { orderId, input, actor, hasKey: key?.isSent === true }),
     key,
   )
   const request = await insertion.catch((error: unknown) => {

@@ -42,9 +42,10 @@ export async function addDeliverable(
   { title, details, dueOn, needsApproval }: DeliverableInput,
   idempotency: IdempotencyKey | undefined,
 ): Promise<Deliverable> {
-  const { read, write, orders } = dependencies
+  const { write, orders } = dependencies
   const order = await orders.findForPerson(orderId, person)
-  const { id } = await write(async (tx) => {
+  const context = await loadDeliverableReplyContext(dependencies, person)
+  const work = async (tx: Tx) => {
     const { starts_on, is_active } = requireFoundOrderWork(await lockOrderWork(tx, orderId))
     if (dueOn !== undefined && starts_on === null) throw new UserError(409, NOT_STARTED)
     const due =
@@ -58,8 +59,8 @@ export async function addDeliverable(
     const [newId = ''] = await insertDeliverables(tx, orderId, [added], { isActive: is_active === 1, actor: person.email })
     await audit(tx, 'deliverable.added', person, order, title)
     return { id: newId }
-  }, idempotency)
-  return loadDeliverable(dependencies, await findDeliverable(read, id), await loadDeliverableReplyContext(dependencies, person))
+  }
+  return write(work, idempotency, async (tx, { id }) => loadDeliverable(tx, await findDeliverable(tx, id), context))
 }
 
 export async function changeDeliverable(

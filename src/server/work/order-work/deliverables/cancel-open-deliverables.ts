@@ -1,7 +1,9 @@
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { isOpenDeliverableState } from '../../../../contract/work/deliverable-states-and-step-rules.ts'
+import type { OrderWork } from '../../../../contract/work/order-work.ts'
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
-import { requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import { serializeOrderWork } from '../load-order-work.ts'
 import { lockOrderWork } from '../store.ts'
 import { cancelDeliverable, listDeliverables } from './store.ts'
 
@@ -9,20 +11,23 @@ const REASON = 'The payment for this order was returned in full.'
 
 /** Cancels the open deliverables of an order whose whole price went back. Throws a 404 or a 409. */
 export async function cancelOpenDeliverables(
-  { write, orders }: Pick<WorkDependencies, 'write' | 'orders'>,
+  dependencies: WorkDependencies,
   orderId: string,
   person: WorkCaller,
-): Promise<void> {
+): Promise<OrderWork> {
+  const { write, orders } = dependencies
   await orders.findForPerson(orderId, person)
-  await write(async (tx) => {
+  const context = await loadDeliverableReplyContext(dependencies, person)
+  return write(async (tx) => {
     const order = await orders.lockOrder(tx, orderId)
-    requireFoundOrderWork(await lockOrderWork(tx, orderId))
+    const work = requireFoundOrderWork(await lockOrderWork(tx, orderId))
     if (order.payment_status !== 'Cancelled')
       throw new UserError(409, 'The payment wasn’t returned in full. Cancel deliverables one at a time on their pages.')
     const open = (await listDeliverables(tx, orderId)).filter(({ state }) => isOpenDeliverableState(state))
     for (const before of open) await cancelDeliverable(tx, before, REASON, person.email)
-    if (open.length === 0) return
     const detail = { count: String(open.length) }
-    await recordAuditEntry(tx, { actor: person.email, action: 'order.work-canceled', subject: String(order.number), detail })
+    if (open.length > 0)
+      await recordAuditEntry(tx, { actor: person.email, action: 'order.work-canceled', subject: String(order.number), detail })
+    return serializeOrderWork(dependencies, tx, work, context)
   })
 }

@@ -2,7 +2,7 @@ import { UserError } from '../../../../contract/core/user-error.ts'
 import { isOpenDeliverableState, type TeamOrCustomer } from '../../../../contract/work/deliverable-states-and-step-rules.ts'
 import type { Deliverable } from '../../../../contract/work/deliverables.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
+import type { DatabaseReader, DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { queueDeliverableStepEmail } from '../queue-order-work-emails.ts'
@@ -36,7 +36,7 @@ export async function changeDeliverableUnderLock<More = undefined>(
     const work = requireFoundOrderWork(await lockOrderWork(tx, order.id))
     const before = await findDeliverable(tx, id)
     if (!before) throw new UserError(404, NO_SUCH_DELIVERABLE)
-    const serialize = (row: DeliverableTable) => loadDeliverable({ read: tx }, row, context)
+    const serialize = (row: DeliverableTable) => loadDeliverable(tx, row, context)
     if (version !== undefined && version !== before.version)
       throw new UserError(
         409,
@@ -70,11 +70,11 @@ export function haveDeliverableTermsChanged(before: DeliverableTable, after: Del
 }
 
 export async function loadDeliverable(
-  { read }: Pick<WorkDependencies, 'read'>,
+  db: DatabaseReader,
   row: DeliverableTable | undefined,
   context: DeliverableReplyContext,
 ): Promise<Deliverable> {
-  const [deliverable] = row ? await serializeDeliverables(read, [row], context) : []
+  const [deliverable] = row ? await serializeDeliverables(db, [row], context) : []
   if (!deliverable) throw new UserError(404, NO_SUCH_DELIVERABLE)
   return deliverable
 }
