@@ -1,5 +1,6 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementResultingChanges } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -74,9 +75,9 @@ function createDriver(source: DatabaseSource, { checkFiles = () => {} }: Options
 
   function run<R>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<R> {
     const { statement, isReader } = prepare(sql)
-    const values = parameters as SQLInputValue[]
-    if (isReader) return { rows: statement.all(...values) as R[] }
-    const { changes, lastInsertRowid } = statement.run(...values)
+    assertPlainValues(parameters)
+    if (isReader) return { rows: statement.all(...parameters) as R[] }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
@@ -140,7 +141,27 @@ const BEGIN = { sql: 'begin immediate', parameters: [] }
 const COMMIT = { sql: 'commit', parameters: [] }
 const ROLLBACK = { sql: 'rollback', parameters: [] }
 
-type PreparedStatement = { statement: StatementSync; isReader: boolean }
+/** A value that `node:sqlite` binds to one `?`. */
+type PlainValue = SQLInputValue | boolean
+
+/** A statement without named parameters. */
+export type PositionalStatement = {
+  all: (...values: readonly PlainValue[]) => unknown[]
+  run: (...values: readonly PlainValue[]) => StatementResultingChanges
+}
+
+type PreparedStatement = { statement: PositionalStatement; isReader: boolean }
+
+/**
+ * Throws if a value isn't plain. `node:sqlite` takes an object in the first place, such as a Date, for named parameters and
+ * binds each later value one place too early.
+ */
+function assertPlainValues(values: readonly unknown[]): asserts values is readonly PlainValue[] {
+  const isPlain = (value: unknown) =>
+    value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value) || ArrayBuffer.isView(value)
+  const place = values.findIndex((value) => !isPlain(value)) + 1
+  if (place > 0) throw new TypeError(`The value at place ${place} of a statement isn’t plain: ${inspect(values[place - 1])}`)
+}
 
 /** Prepares each statement once. Doesn't cache schema changes, which would become stale. */
 function createStatementCache(getDatabase: () => DatabaseSync): (sql: string) => PreparedStatement {
@@ -155,7 +176,7 @@ function createStatementCache(getDatabase: () => DatabaseSync): (sql: string) =>
     const cachedStatement = cache.get(sql)
     if (cachedStatement) return cachedStatement
     const statement = database.prepare(sql)
-    const prepared = { statement, isReader: statement.columns().length > 0 }
+    const prepared = { statement: statement as PositionalStatement, isReader: statement.columns().length > 0 }
     if (isCacheable.test(sql) && cache.size < 500) cache.set(sql, prepared)
     return prepared
   }
