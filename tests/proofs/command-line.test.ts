@@ -160,7 +160,7 @@ describeOnEachDatabase('the commands', (database) => {
     }
 
     it('make an admin without an account and print a link to choose a password', async () => {
-      const makeAdminReply = await runForJson(['admin', 'make', 'New@Example.com'], site.environment)
+      const makeAdminReply = await runForJson(['admin', 'make', '\u200bNew@Example.com\u00a0'], site.environment)
       expect(makeAdminReply).toMatchObject({ code: 0, email: 'new@example.com', isNew: true })
       expect((await choosePassword(makeAdminReply.link)).status).toBe(200)
       const person = createTestBrowser(site)

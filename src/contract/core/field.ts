@@ -52,6 +52,8 @@ export type FieldDeclaration = {
   idealLength?: { min: number; max: number }
   /** Text only: the limit in characters. */
   maxLength?: number
+  /** Text only: it loses invisible characters, such as in a copied phone number. */
+  isIdentifier?: true
   /** The value if the sender leaves the field out. */
   initial?: string
   /** The form that hides the field but still sends its value. */
@@ -63,7 +65,10 @@ export type FieldDeclaration = {
 type Size = { width: number; height: number }
 type ChoiceOptions = Pick<FieldDeclaration, 'choices'>
 type FieldOptions = Partial<
-  Pick<FieldDeclaration, 'help' | 'optional' | 'idealLength' | 'maxLength' | 'initial' | 'hidden' | 'notOnAdd' | 'choiceLabels'>
+  Pick<
+    FieldDeclaration,
+    'help' | 'optional' | 'idealLength' | 'maxLength' | 'isIdentifier' | 'initial' | 'hidden' | 'notOnAdd' | 'choiceLabels'
+  >
 >
 
 function defineFieldType(input: FieldType) {

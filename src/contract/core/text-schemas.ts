@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { removeInvisibleCharacters } from './remove-invisible-characters.ts'
 
 /** The limit of any text field, in characters (P-12). */
 const MAX_TEXT = 10_000
@@ -8,14 +9,21 @@ const SAFE_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:']
 
 export type OptionalTextOption = { optional?: boolean }
 
+export type TextOptions = OptionalTextOption & {
+  maxLength?: number
+  /** It is compared or handed to another program, so it loses invisible characters and spaces at the ends. */
+  isIdentifier?: boolean
+}
+
 /** Accepts 1 to `maxLength` characters, or an empty text if optional. Refuses text that a database can't store. */
 export function textSchema(
   label: string,
-  { optional, maxLength = MAX_TEXT }: OptionalTextOption & { maxLength?: number } = {},
+  { optional, maxLength = MAX_TEXT, isIdentifier }: TextOptions = {},
 ): z.ZodMiniType<string> {
   return z
     .string({ error: ({ input }) => `${label} ${input === undefined || input === null ? 'is required' : 'must be text'}.` })
     .check(
+      z.overwrite((value) => (isIdentifier ? removeInvisibleCharacters(value) : value)),
       z.refine((value) => optional || value.trim() !== '', { error: `${label} is required.`, abort: true }),
       z.refine((value) => value.length <= maxLength, {
         // Formats the number only on failure. The first formatted number takes 17 ms, which would delay the start.
@@ -101,12 +109,11 @@ function urlSchema(
   isOtherText: (value: string) => boolean = () => false,
 ): z.ZodMiniType<string> {
   const completeUrl = (value: string) => {
-    const trimmed = value.trim()
-    if (isOtherText(trimmed)) return trimmed
-    if (trimmed.startsWith('//')) return `https:${trimmed}`
-    return trimmed === '' || hasSchemeOrPath(trimmed) || /\s/.test(trimmed) ? trimmed : addPrefix(trimmed)
+    if (isOtherText(value)) return value
+    if (value.startsWith('//')) return `https:${value}`
+    return value === '' || hasSchemeOrPath(value) || /\s/.test(value) ? value : addPrefix(value)
   }
-  return textSchema(label, presence).check(
+  return textSchema(label, { ...presence, isIdentifier: true }).check(
     z.overwrite(completeUrl),
     z.refine(
       (value) => value === '' || isOtherText(value) || (hasSchemeOrPath(value) && isSafeLink(value)),
@@ -122,7 +129,7 @@ function hasSchemeOrPath(value: string): boolean {
 
 /** Checks a path on this site, such as `/old-page`. Refuses every spelling that leads to another site. */
 export function sitePathSchema(label: string, presence: OptionalTextOption = {}): z.ZodMiniType<string> {
-  return textSchema(label, presence).check(
+  return textSchema(label, { ...presence, isIdentifier: true }).check(
     z.refine((value) => value === '' || value.startsWith('/'), {
       error: `${label} must be an address on this site that begins with a slash, such as /old-page.`,
       abort: true,
@@ -134,7 +141,7 @@ export function sitePathSchema(label: string, presence: OptionalTextOption = {})
 
 /** Accepts `$1,299.00` too, and returns `1299.00`. */
 export function usdAmountSchema(label: string): z.ZodMiniType<string> {
-  return textSchema(label).check(
+  return textSchema(label, { isIdentifier: true }).check(
     z.overwrite(stripAmountSigns),
     z.refine(
       (value) => value.trim() === '' || (/^(0|[1-9]\d{0,8})(\.\d{1,2})?$/.test(value) && Number(value) > 0),
@@ -145,13 +152,12 @@ export function usdAmountSchema(label: string): z.ZodMiniType<string> {
 
 /** Removes a dollar sign, spaces and thousands separators. Returns any other text unchanged. */
 function stripAmountSigns(value: string): string {
-  const digits = value.trim().replace(/^\$\s?/, '')
+  const digits = value.replace(/^\$\s?/, '')
   return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits) ? digits.replaceAll(',', '') : digits
 }
 
 export function emailSchema(label: string, presence: OptionalTextOption = {}): z.ZodMiniType<string> {
-  return textSchema(label, presence).check(
-    z.trim(),
+  return textSchema(label, { ...presence, isIdentifier: true }).check(
     z.refine((value) => value === '' || isEmail(value), `${label} must be an email address, such as name@example.com.`),
   )
 }
@@ -161,13 +167,14 @@ export function optionalEmailSchema(label: string): z.ZodMiniType<string> {
 }
 
 /**
- * True for an ordinary address of at most 254 characters. False if Unicode compatibility normalization would change it
- * (UAX 15): the Kelvin sign becomes `k` in lower case, which is another person's address.
+ * True for an ordinary address of at most 254 characters without invisible characters. False if Unicode compatibility
+ * normalization would change it (UAX 15): the Kelvin sign becomes `k` in lower case, which is another person's address.
  */
 export function isEmail(value: string): boolean {
   return (
     value.length <= 254 &&
     value === value.normalize('NFKC') &&
+    value === removeInvisibleCharacters(value) &&
     !/\p{Cc}/u.test(value) &&
     /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"]+(\.[^\s@.<>()[\]\\,;:"]+)+$/.test(value)
   )

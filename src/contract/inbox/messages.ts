@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { pagingQueryShape } from '../core/paging.ts'
-import { optionalEmailSchema, searchQuerySchema, textSchema } from '../core/text-schemas.ts'
+import { optionalEmailSchema, searchQuerySchema, type TextOptions, textSchema } from '../core/text-schemas.ts'
 
 /** The statuses of a message (P-121). */
 const messageStatuses = ['UnRead', 'Read'] as const
@@ -30,19 +30,19 @@ export const MESSAGE_SEARCH_CURSOR_PATTERN = /^\d{1,16}\.[0-9a-f-]{36}$/
 const MAX_LINE_LENGTH = 200
 const MAX_MESSAGE_LENGTH = 10_000
 
-const optionalText = (label: string, most = MAX_LINE_LENGTH) =>
-  z._default(textSchema(label, { optional: true, maxLength: most }), '')
+const optionalText = (label: string, options: Pick<TextOptions, 'maxLength' | 'isIdentifier'> = {}) =>
+  z._default(textSchema(label, { optional: true, maxLength: MAX_LINE_LENGTH, ...options }), '')
 
 /** What the sender writes. No field is required (P-117), but a message needs some text. */
 const formFields = {
   name: optionalText('Name'),
   email: z._default(optionalEmailSchema('Email'), ''),
-  number: optionalText('Phone number'),
+  number: optionalText('Phone number', { isIdentifier: true }),
   subject: optionalText('Subject'),
   /** The sender's website. The name `website` belongs to the hidden field. */
-  siteUrl: optionalText('Website'),
-  zipCodes: optionalText('ZIP codes'),
-  message: optionalText('Message', MAX_MESSAGE_LENGTH),
+  siteUrl: optionalText('Website', { isIdentifier: true }),
+  zipCodes: optionalText('ZIP codes', { isIdentifier: true }),
+  message: optionalText('Message', { maxLength: MAX_MESSAGE_LENGTH }),
 }
 
 const sentMessage = z.object({
@@ -78,7 +78,7 @@ export const sendContactMessageEndpoint = defineEndpoint('POST /add-message', 'a
       /** A hidden field. Spam programs fill it in, and so do some browsers. */
       website: optionalText('Website'),
       /** From `issueMessageFormToken`: when the page showed the form. Clients without a form leave it out. */
-      form: z.optional(textSchema('form', { optional: true, maxLength: MAX_LINE_LENGTH })),
+      form: z.optional(textSchema('form', { optional: true, maxLength: MAX_LINE_LENGTH, isIdentifier: true })),
     })
     .check(
       z.refine((values) => Object.keys(formFields).some((name) => values[name as keyof typeof formFields].trim() !== ''), {

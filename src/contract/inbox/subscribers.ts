@@ -49,7 +49,7 @@ export const exportSubscribersEndpoint = defineEndpoint('GET /subscribers.csv', 
   reply: z.string(),
 })
 
-const token = z.strictObject({ token: textSchema('The link') })
+const token = z.strictObject({ token: textSchema('The link', { isIdentifier: true }) })
 const messageReply = z.object({ message: z.string() })
 
 /** Uses POST, because programs that scan email open its links. */

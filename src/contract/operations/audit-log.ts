@@ -27,7 +27,7 @@ export const listAuditEntriesEndpoint = defineEndpoint('GET /audit-entries', 'ad
   summary: 'List who did what, newest first',
   query: z.object({
     /** The email of one person. */
-    actor: z._default(textSchema('actor', { optional: true, maxLength: 320 }), ''),
+    actor: z._default(textSchema('actor', { optional: true, maxLength: 320, isIdentifier: true }), ''),
     action: z.optional(z.enum(Object.keys(auditActions), 'action must be one that is written down.')),
     /** Words that the entry must all contain. */
     search: z._default(searchQuerySchema(), ''),

@@ -18,7 +18,7 @@ const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: 
 export const createFirstAdminEndpoint = defineEndpoint('POST /first-admin', 'anyone', {
   limit: 'firstAdmin',
   summary: 'Create the first admin with the set-up code',
-  body: z.strictObject({ code: textSchema('Set-up code'), ...credentialSchemas }),
+  body: z.strictObject({ code: textSchema('Set-up code', { isIdentifier: true }), ...credentialSchemas }),
   reply: buildMessageAndRecordSchema(userRecord),
   status: 201,
 })

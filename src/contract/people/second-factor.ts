@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
+import { removeInvisibleCharacters } from '../core/remove-invisible-characters.ts'
 import { currentPasswordSchema } from './confirm-password-endpoint.ts'
 
 const message = z.object({ message: z.string() })
@@ -11,7 +12,11 @@ const password = z.strictObject({ password: currentPasswordSchema })
 const codeBody = z.strictObject({
   code: z
     .string('Code is required.')
-    .check(z.trim(), z.minLength(1, 'Code is required.'), z.maxLength(40, 'This code is too long.')),
+    .check(
+      z.overwrite(removeInvisibleCharacters),
+      z.minLength(1, 'Code is required.'),
+      z.maxLength(40, 'This code is too long.'),
+    ),
 })
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
+import { removeInvisibleCharacters } from '../core/remove-invisible-characters.ts'
 import { isEmail, isStorableText } from '../core/text-schemas.ts'
 
 /** The shortest password (P-46), and the longest one that the site hashes, in characters. */
@@ -8,7 +9,7 @@ export const MAX_PASSWORD_LENGTH = 128
 
 /** The exact messages of the log-in and register forms (P-44). */
 const loginEmail = z.string('Email is Required').check(
-  z.trim(),
+  z.overwrite(removeInvisibleCharacters),
   z.refine((value) => value !== '', { error: 'Email is Required', abort: true }),
   z.refine(isLoginEmail, 'Provide a Valid Email'),
 )
@@ -34,7 +35,11 @@ export const INCOMPLETE_LINK_MESSAGE = 'This link is incomplete. Open it from th
 /** The token of an emailed link. */
 export const emailLinkTokenSchema = z
   .string(INCOMPLETE_LINK_MESSAGE)
-  .check(z.minLength(1, INCOMPLETE_LINK_MESSAGE), z.maxLength(2_000, INCOMPLETE_LINK_MESSAGE))
+  .check(
+    z.overwrite(removeInvisibleCharacters),
+    z.minLength(1, INCOMPLETE_LINK_MESSAGE),
+    z.maxLength(2_000, INCOMPLETE_LINK_MESSAGE),
+  )
 
 /** Creates an account and signs the person in (P-47). A known email gets the same answer. */
 export const signUpEndpoint = defineEndpoint('POST /register', 'anyone', {

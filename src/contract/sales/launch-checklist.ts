@@ -29,6 +29,6 @@ export const getLaunchChecklistEndpoint = defineEndpoint('GET /going-live', 'adm
 export const confirmPayeeEmailEndpoint = defineEndpoint('PUT /payee-confirmation', 'admin', {
   recent: true,
   summary: 'Confirm the account that receives payments',
-  body: z.strictObject({ paypalEmail: textSchema('Payment account email') }),
+  body: z.strictObject({ paypalEmail: textSchema('Payment account email', { isIdentifier: true }) }),
   reply: z.object({ message: z.string() }),
 })

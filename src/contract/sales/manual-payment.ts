@@ -15,7 +15,7 @@ export const markOrderPaidEndpoint = defineEndpoint('PUT /order-paid/:id', 'admi
   body: z.strictObject({
     reason: textSchema('Reason'),
     method: z.optional(z.enum(manualPaymentMethods, `method must be one of: ${manualPaymentMethods.join(', ')}.`)),
-    reference: z.optional(textSchema('Reference', { maxLength: 200 })),
+    reference: z.optional(textSchema('Reference', { maxLength: 200, isIdentifier: true })),
     paidOn: z.optional(z.iso.date(DAY_ERROR)),
   }),
   reply: buildMessageAndRecordSchema(orderSchema),

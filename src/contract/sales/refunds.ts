@@ -45,7 +45,7 @@ export const refundOrderEndpoint = defineEndpoint('POST /refund/:id', 'admin', {
   params: idParamsSchema,
   body: z.strictObject({
     /** Required if the order has several payments. */
-    transactionId: z.optional(textSchema('Payment')),
+    transactionId: z.optional(textSchema('Payment', { isIdentifier: true })),
     amount: z.optional(usdAmountSchema('Amount')),
     reason: textSchema('Reason'),
   }),

@@ -110,7 +110,7 @@ it('keeps the data in a folder of the project, unless DATA_DIR names another one
   expect(readConfig({}).dataDir).toBe(resolve('data'))
 })
 
-it('accepts valid values and trims the spaces around them', () => {
+it('accepts valid values, and trims the spaces and invisible characters around them', () => {
   const read = readConfig({
     PORT: ' 8080\r',
     HOST: ' ::\t',
@@ -120,7 +120,7 @@ it('accepts valid values and trims the spaces around them', () => {
     DATA_DIR: ' /var/lib/rankstead ',
     DATABASE_URL: ' postgresql://user:p%40ss@db.example.com:5433/rankstead?sslmode=require\n',
     SEED: ' none ',
-    ADMIN_EMAIL: ' owner@example.com ',
+    ADMIN_EMAIL: ' \u200bowner@example.com\u00a0',
     ADMIN_PASSWORD: 'two words',
     SMTP_URL: ' smtps://user%40example.com:p%2Fss@mail.example.com:465/ ',
     MAIL_FROM: ' "Harbor: Co, Inc" <a1@b2.co> ',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { removeInvisibleCharacters } from '../../contract/core/remove-invisible-characters.ts'
 import {
   adminLoginEmailSettingSchema,
   adminPasswordSettingSchema,
@@ -112,7 +113,7 @@ function readIndexNowConfig({ INDEXNOW_KEY: key, INDEXNOW_URL: url }: z.infer<ty
 function readVariable(env: Record<string, string | undefined>, name: string): [name: string, value: string][] {
   const raw = env[name] ?? ''
   // Spaces around a password might belong to it. The schema refuses them.
-  const value = name === 'ADMIN_PASSWORD' ? raw : raw.trim()
+  const value = name === 'ADMIN_PASSWORD' ? raw : name === 'DATA_DIR' ? raw.trim() : removeInvisibleCharacters(raw)
   // Programs that read an env file may keep the quotation marks.
   if (/^(["']).*\1$/s.test(value)) {
     throw new Error(`The configuration cannot be used. ${name}: remove the quotation marks around the value.`)

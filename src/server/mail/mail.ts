@@ -1,5 +1,6 @@
 import type { BusinessFacts } from '../../contract/content/build-business-facts.ts'
 import type { ListPage } from '../../contract/core/paging.ts'
+import { removeInvisibleCharacters } from '../../contract/core/remove-invisible-characters.ts'
 import { isEmail } from '../../contract/core/text-schemas.ts'
 import type { EmailColorMode, EmailTemplate } from '../../contract/operations/email-templates.ts'
 import { recordAuditEntry } from '../audit-log/audit-log.ts'
@@ -111,10 +112,13 @@ export function createMailModule({
      * have passed. Call `wake` after the commit.
      */
     async enqueue(tx: Tx, { to, subject, ...body }: OutgoingEmail, delay = 0) {
-      if (!isEmail(to)) throw new Error('An email needs exactly one recipient.')
-      if (body.replyTo !== undefined && !isEmail(body.replyTo)) throw new Error('An email needs exactly one reply address.')
-      const storedBody: StoredBody = body
-      return insertEmail(tx, { recipient: to, subject: formatSubject(subject), body: JSON.stringify(storedBody) }, delay)
+      // Earlier versions stored addresses with invisible characters.
+      const recipient = removeInvisibleCharacters(to)
+      const replyTo = body.replyTo === undefined ? undefined : removeInvisibleCharacters(body.replyTo)
+      if (!isEmail(recipient)) throw new Error('An email needs exactly one recipient.')
+      if (replyTo !== undefined && !isEmail(replyTo)) throw new Error('An email needs exactly one reply address.')
+      const storedBody: StoredBody = { ...body, ...(replyTo && { replyTo }) }
+      return insertEmail(tx, { recipient, subject: formatSubject(subject), body: JSON.stringify(storedBody) }, delay)
     },
     /** Deletes an unsent email. Returns whether it was sent: `maybe` while a process sends it, or after a failed attempt. */
     async cancel(tx: Tx, id: string) {

@@ -1,5 +1,6 @@
 import type { BusinessFacts } from '../../contract/content/build-business-facts.ts'
 import { formatDateTimeWithZone } from '../../contract/core/format-dates-and-times.ts'
+import { removeInvisibleCharacters } from '../../contract/core/remove-invisible-characters.ts'
 import type { EmailAudience } from '../../contract/operations/email-templates.ts'
 import type { EmailContent, FactInEmail } from './define-email.ts'
 
@@ -16,7 +17,8 @@ const REASONS: Record<EmailAudience, (host: string) => string> = {
 
 /** Returns the address for replies: the email's own, or the business's unless that is a sample. */
 export function getReplyToAddress({ replyTo }: Pick<EmailContent, 'replyTo'>, business: BusinessFacts): string | undefined {
-  return replyTo ?? (business.isEmailSample ? undefined : business.email)
+  const businessEmail = business.email && removeInvisibleCharacters(business.email)
+  return replyTo ?? (business.isEmailSample ? undefined : businessEmail)
 }
 
 /** Formats times, and leaves out empty facts. */

@@ -1,3 +1,4 @@
+import { removeInvisibleCharacters } from '../../contract/core/remove-invisible-characters.ts'
 import { isEmail } from '../../contract/core/text-schemas.ts'
 import { RESET_LINK_TTL_SECONDS } from '../../contract/people/password-reset.ts'
 import { recordAuditEntry } from '../audit-log/audit-log.ts'
@@ -139,7 +140,7 @@ async function requireAccount(tx: Tx, email: string): Promise<{ id: string }> {
 }
 
 function parseEmail(input: string): string {
-  const email = input.trim().toLowerCase()
+  const email = removeInvisibleCharacters(input).toLowerCase()
   if (!isEmail(email)) throw new CommandUsageError(`${input} is not an email address.`)
   return email
 }

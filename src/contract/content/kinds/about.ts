@@ -21,7 +21,10 @@ export const about = defineContentKind({
     buttonText: textField('Button text'),
     buttonLink: linkField('Button link', { help: 'Where the button leads, such as /service/.' }),
     callText: textField('Line above the phone number', { help: 'For example: Call us, Mon-Sat 9am-8pm' }),
-    callNumber: textField('Phone number', { help: 'Start with the country code, such as +1, so people can tap to call.' }),
+    callNumber: textField('Phone number', {
+      isIdentifier: true,
+      help: 'Start with the country code, such as +1, so people can tap to call.',
+    }),
     aboutImgOne: imageField('First image', {
       place: { width: 348, height: 468 },
       help: 'The tall image on the left. On a phone, the only one.',

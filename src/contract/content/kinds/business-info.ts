@@ -20,8 +20,11 @@ export const businessInfo = defineContentKind({
   fields: {
     banLocation: textField('Address', { help: 'Your main office, as visitors should read it.' }),
     ukLocation: textField('Second address', { optional: true, help: 'Only if you have a second office.' }),
-    banPhone: textField('Phone number', { help: 'Start with the country code, such as +1, so people can tap to call.' }),
-    ukPhone: textField('Second phone number', { optional: true, help: 'Only if you have a second number.' }),
+    banPhone: textField('Phone number', {
+      isIdentifier: true,
+      help: 'Start with the country code, such as +1, so people can tap to call.',
+    }),
+    ukPhone: textField('Second phone number', { isIdentifier: true, optional: true, help: 'Only if you have a second number.' }),
     footerEmail: emailField('Email'),
     businessName: textField('Business name', {
       optional: true,
@@ -35,9 +38,10 @@ export const businessInfo = defineContentKind({
     streetAddress: textField('Street address', { optional: true, help: 'Your address in parts, for search engines.' }),
     addressLocality: textField('City', { optional: true }),
     addressRegion: textField('State', { optional: true }),
-    postalCode: textField('ZIP code', { optional: true }),
+    postalCode: textField('ZIP code', { isIdentifier: true, optional: true }),
     addressCountry: textField('Country', { optional: true, help: 'Two letters, such as: US' }),
     coordinates: textField('Place on the map', {
+      isIdentifier: true,
       optional: true,
       help: 'Latitude and longitude of your address, copied from an online map. For example: 39.78172, -89.65015',
     }),

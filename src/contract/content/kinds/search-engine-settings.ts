@@ -19,10 +19,12 @@ export const searchEngineSettings = defineContentKind({
   isOptional: true,
   fields: {
     googleCode: textField('Google Search Console code', {
+      isIdentifier: true,
       optional: true,
       help: 'In Search Console, choose “HTML tag” and paste the tag or its code here.',
     }),
     bingCode: textField('Bing Webmaster Tools code', {
+      isIdentifier: true,
       optional: true,
       help: 'In Bing Webmaster Tools, choose “HTML Meta Tag” and paste the tag or its code here.',
     }),

@@ -4,6 +4,7 @@ import { payeeEmail } from '../../../contract/content/kinds/payee-email.ts'
 import { pricingPackage } from '../../../contract/content/kinds/pricing-package.ts'
 import { listShownPackagePoints } from '../../../contract/content/list-package-points.ts'
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'
+import { removeInvisibleCharacters } from '../../../contract/core/remove-invisible-characters.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { findRecord, findRecordByUniqueValue, listKindRecords, type StoredRecord, serializeRecord } from '../records/records.ts'
@@ -38,5 +39,5 @@ export async function findOfferedPackage(tx: Tx, packageKey: { id: string } | { 
 export async function loadPayee(db: DatabaseReader): Promise<{ email: string; isSample: boolean } | undefined> {
   const records = await listKindRecords(db, payeeEmail)
   const record = records.find(({ sampleFields }) => !sampleFields) ?? records[0]
-  return record && { email: record.values.paypalEmail ?? '', isSample: record.sampleFields !== null }
+  return record && { email: removeInvisibleCharacters(record.values.paypalEmail ?? ''), isSample: record.sampleFields !== null }
 }

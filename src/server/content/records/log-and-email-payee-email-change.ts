@@ -1,4 +1,5 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { removeInvisibleCharacters } from '../../../contract/core/remove-invisible-characters.ts'
 import { isEmail } from '../../../contract/core/text-schemas.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { defineEmail, type LinkInEmail, type MailService } from '../../mail/mail.ts'
@@ -38,7 +39,7 @@ export async function logAndEmailPayeeEmailChange(
   // A sample's address belongs to no one.
   const recipients = [before, after, ...(before && after ? [] : otherRecords)]
     .filter((one) => one !== undefined && !one.sampleFields)
-    .map((one) => one?.values[name] ?? '')
+    .map((one) => removeInvisibleCharacters(one?.values[name] ?? ''))
   const change: FieldChange = {
     label: fields[name]?.label ?? name,
     author,

@@ -1,5 +1,6 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { findDetailPageOfKind } from '../../../contract/core/public-pages.ts'
+import { removeInvisibleCharacters } from '../../../contract/core/remove-invisible-characters.ts'
 import type { RecordValues, StoredRecord } from './record-row.ts'
 
 /** The key that holds a record's slugs, the current one first. A field name can't start with `_` (P-17). */
@@ -16,7 +17,7 @@ const MAX_SUFFIX_LENGTH = 8
 
 /** Returns the words of a title as a slug. Returns '' if no letter is usable. */
 export function slugify(title: string): string {
-  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/['’]/g, '')
+  const plain = removeInvisibleCharacters(title).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/['’]/g, '')
   const words = plain.split(/[^a-z0-9]+/).filter(Boolean)
   const slugText = words.reduce(
     (slugSoFar, word) => (slugSoFar.length + word.length < MAX_SLUG_LENGTH ? `${slugSoFar}-${word}` : slugSoFar),

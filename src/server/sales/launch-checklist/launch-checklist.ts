@@ -91,7 +91,7 @@ export function createLaunchChecklistModule(dependencies: Dependencies) {
   async function confirmPayeeEmail(email: string, actor: string): Promise<void> {
     await write(async (tx) => {
       const payee = await findNamedPayee(tx)
-      if (payee === undefined || payee.toLowerCase() !== email.trim().toLowerCase())
+      if (payee === undefined || payee.toLowerCase() !== email.toLowerCase())
         throw new UserError(422, 'This doesn’t match the payment account. Compare both, letter by letter.', 'paypalEmail')
       await insertPayeeConfirmation(tx, payee, actor)
       await recordAuditEntry(tx, { actor, action: 'payee.confirmed', subject: payee })
