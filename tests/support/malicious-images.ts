@@ -162,7 +162,7 @@ async function buildDecompressionBombs(): Promise<MaliciousFile[]> {
   const gif = await createTestImage(16, 16, { seed: 93, format: 'gif' })
   const oversized = [
     { name: 'a JPEG that promises 65,500 by 65,500', bytes: resizeJpegHeader(jpeg, 65_500, 65_500), type: 'image/jpeg' },
-    { name: 'a JPEG that promises 1 by 60,000', bytes: resizeJpegHeader(jpeg, 1, 60_000), type: 'image/jpeg' },
+    { name: 'a JPEG that promises 1,000 by 60,000', bytes: resizeJpegHeader(jpeg, 1_000, 60_000), type: 'image/jpeg' },
     {
       name: 'a GIF that promises 65,535 by 65,535',
       bytes: patchBytes(gif, findGifFrame(gif) + 5, [0xff, 0xff, 0xff, 0xff]),
@@ -179,9 +179,9 @@ const WRONG_BYTES = 9
 async function buildCorruptImages(): Promise<MaliciousFile[]> {
   const whole = await createTestImage(300, 200, { format: 'png', isNoise: true, seed: 94 })
   const files: MaliciousFile[] = []
-  // A checksum covers every bit of a PNG.
+  // A checksum covers every bit of a PNG. The pixels begin after the header and the resolution.
   for (let nth = 0; nth < WRONG_BYTES; nth++) {
-    const at = 40 + Math.floor(((whole.length - 60) * nth) / WRONG_BYTES)
+    const at = 70 + Math.floor(((whole.length - 90) * nth) / WRONG_BYTES)
     files.push({
       name: `a PNG with a wrong byte at ${at}`,
       bytes: patchBytes(whole, at, [(whole[at] ?? 0) ^ 0xff]),
@@ -203,7 +203,7 @@ function patchBytes(bytes: Buffer, at: number, values: number[]): Buffer {
 }
 
 /** Changes the size in the frame header (ITU-T T.81, B.2.2). */
-function resizeJpegHeader(jpeg: Buffer, width: number, height: number): Buffer {
+export function resizeJpegHeader(jpeg: Buffer, width: number, height: number): Buffer {
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
   return patchBytes(jpeg, frame + 5, [height >> 8, height & 0xff, width >> 8, width & 0xff])
 }
@@ -228,7 +228,7 @@ function buildPng(width: number, height: number, rows: Buffer): Buffer {
   return Buffer.concat([MAGIC['image/png'], ...chunks])
 }
 
-function buildPngChunk(type: string, data: Buffer): Buffer {
+export function buildPngChunk(type: string, data: Buffer): Buffer {
   const typeAndData = Buffer.concat([Buffer.from(type), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
@@ -237,7 +237,7 @@ function buildPngChunk(type: string, data: Buffer): Buffer {
 }
 
 /** Inserts a chunk after the PNG header. */
-function insertPngChunk(bytes: Buffer, type: string, text: string): Buffer {
+export function insertPngChunk(bytes: Buffer, type: string, text: string): Buffer {
   const after = 8 + 25
   return Buffer.concat([bytes.subarray(0, after), buildPngChunk(type, Buffer.from(text)), bytes.subarray(after)])
 }

@@ -6,6 +6,8 @@ import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 
 /** In bytes. A phone's photo has about 12 MB. */
 const MAX_UPLOAD_BYTES = 16 * 1024 * 1024
+/** Phones take images of 50 million pixels. */
+export const MAX_LIBRARY_PIXELS = 50_000_000
 const MAX_ALT = 300
 
 const alt = textSchema('Description', { optional: true }).check(

@@ -7,6 +7,8 @@ import { pagingQueryShape } from '../core/paging.ts'
 const MAX_ORDER_FILE_BYTES = 25 * 1024 * 1024
 export const MAX_FILE_BYTES_PER_ORDER = 500 * 1024 * 1024
 export const MAX_FILES_PER_ORDER = 1000
+/** Phones take images of 200 million pixels, and captures of long pages have as many. */
+export const MAX_ORDER_FILE_PIXELS = 200_000_000
 
 export const orderFileSchema = z.object({
   _id: z.string(),
@@ -104,4 +106,4 @@ export const ORDER_FILE_ACCEPT = orderFileExtensions.map((extension) => `.${exte
 export const ORDER_FILE_KINDS = 'PDF, Word, Excel, PowerPoint, OpenDocument, CSV, text or image'
 
 /** What the forms say about the files that they take. */
-export const ORDER_FILE_HELP = `${ORDER_FILE_KINDS}, up to ${MAX_ORDER_FILE_BYTES / 1024 ** 2} MB.`
+export const ORDER_FILE_HELP = `${ORDER_FILE_KINDS}, up to ${MAX_ORDER_FILE_BYTES / 1024 ** 2} MB. An image can have up to ${MAX_ORDER_FILE_PIXELS / 1e6} million pixels.`

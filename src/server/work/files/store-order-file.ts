@@ -30,8 +30,8 @@ import {
 } from './store.ts'
 import type { ReadBytesFunction } from './zip-directory.ts'
 
-/** Renders a small image. Throws a 400 for a file that isn't a whole image. */
-export type RenderFilePreviewFunction = (openFile: () => Readable) => Promise<Uint8Array>
+/** Renders a small image, if it can. The accounts take turns. Throws a 400 for a file that isn't a whole image. */
+export type RenderFilePreviewFunction = (openFile: () => Readable, account: string) => Promise<Uint8Array | undefined>
 
 type UploadDependencies = { read: DatabaseReader; write: WriteFunction; renderPreview: RenderFilePreviewFunction }
 
@@ -57,7 +57,7 @@ export async function storeOrderFile(
   const fileType: OrderFileType = orderFileTypes[await detectFileType(readBytes, { size, name: cleanName })]
   assertSpace(await loadOrderFileTotal(read, origin.order_id), size)
   const openFile = () => handle.createReadStream({ start: 0, autoClose: false })
-  const preview = fileType.isImage && !existingFile ? await renderPreview(openFile) : undefined
+  const preview = fileType.isImage && !existingFile ? await renderPreview(openFile, origin.author) : undefined
   const name = fitFileExtension(cleanName, fileType.extensions)
   const newFile = { id: randomUUIDv7(), ...origin, sha256, name, type: fileType.type, size }
   try {

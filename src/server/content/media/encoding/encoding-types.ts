@@ -1,11 +1,14 @@
 import type { VariantFormat } from '../../../../contract/content/media-urls-and-variant-widths.ts'
 
+/** What a child process may use before it ends itself: CPU time in ms, and memory in bytes. */
+export type EncoderLimits = { maxCpu: number; maxMemory: number }
+
 /** Makes our image from an upload, cuts a part out, makes a variant, a preview or a share image, or checks images. Sizes are px. */
 export type EncodingTask =
   | { kind: 'take' }
   | { kind: 'crop'; left: number; top: number; width: number; height: number }
   | { kind: 'shrink'; width: number; format: VariantFormat }
-  | { kind: 'preview'; side: number }
+  | { kind: 'preview'; side: number; limits: EncoderLimits }
   | { kind: 'share'; left: number; top: number; width: number; height: number }
   | CheckImageBytesTask
 

@@ -1,16 +1,22 @@
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { MAX_LIBRARY_PIXELS } from '../../../../contract/content/media.ts'
 import { SHARE_IMAGE_SIZE } from '../../../../contract/core/share-image.ts'
-import type { CheckImageBytesTask, EncodedImageInfo, EncodingTask, ImageEncodingResult } from './encoding-types.ts'
+import { MAX_ORDER_FILE_PIXELS } from '../../../../contract/work/order-files.ts'
+import { dropPngMetadata } from './drop-png-metadata.ts'
+import type { CheckImageBytesTask, EncodedImageInfo, EncoderLimits, EncodingTask, ImageEncodingResult } from './encoding-types.ts'
 
 // This file is a program. Its argument is the task as JSON, and stdin holds the image. It writes one line of JSON, then the new
 // image.
 
 /** The longest side of a stored image in px. It fills a wide screen with two pixels per dot. */
 const MAX_SIDE = 2560
-/** Limits of an uploaded image. Phones take images of 50 million pixels. */
-const MAX_UPLOADED_SIDE = 12_000
-const MAX_PIXELS = 50_000_000
+/** A file with a longer side is cut for its preview, such as a long page capture. As a multiple of the shorter side. */
+const MAX_PREVIEW_RATIO = 3
+/** How often the process checks its limits, in ms. */
+const LIMIT_CHECK_INTERVAL = 20
+/** For images of the library. The largest need 420 MB (progressive JPEG) and 510 MB (AVIF of 24 million pixels). */
+const LIBRARY_LIMITS: EncoderLimits = { maxCpu: 10_000, maxMemory: 640 * 1024 ** 2 }
 
 /** Social networks skip larger images, or load them slowly. In bytes. */
 const MAX_SHARE_BYTES = 300 * 1024
@@ -20,7 +26,6 @@ const SHARE_QUALITIES = [84, 70, 55, 40, 25]
 const ACCEPTED_FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif']
 const ALLOWED_LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`)
 
-const TOO_LARGE = `This image is too large. The limit is ${MAX_PIXELS / 1e6} million pixels, and ${MAX_UPLOADED_SIDE.toLocaleString('en-US')} pixels per side. Make it smaller and try again.`
 const DAMAGED = 'This image is damaged or incomplete. Upload it again, or save it as a new file first.'
 
 sharp.cache(false)
@@ -31,23 +36,33 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ALLOWED_LOADERS })
 
 const task = JSON.parse(process.argv[2] ?? '') as EncodingTask
+const maxPixels = task.kind === 'preview' ? MAX_ORDER_FILE_PIXELS : MAX_LIBRARY_PIXELS
+enforceLimits(task.kind === 'preview' ? task.limits : LIBRARY_LIMITS)
 const input = await buffer(process.stdin)
 const { outcome, bytes } = await encode(task, input).catch((error) => buildRefusal(explainFailure(error)))
 process.stdout.write(`${JSON.stringify(outcome)}\n`)
 process.stdout.write(bytes)
 
+/** Ends the process without waiting for the threads of the image library. They leave this timer on time. */
+function enforceLimits({ maxCpu, maxMemory }: EncoderLimits): void {
+  setInterval(() => {
+    const { user, system } = process.cpuUsage()
+    if ((user + system) / 1_000 > maxCpu || process.memoryUsage.rss() > maxMemory) process.kill(process.pid, 'SIGKILL')
+  }, LIMIT_CHECK_INTERVAL).unref()
+}
+
 /** The library refuses an image above the pixel limit before it reads the size. */
 function explainFailure(error: unknown): string {
-  return /exceeds pixel limit/.test(String(error)) ? TOO_LARGE : DAMAGED
+  if (!/exceeds pixel limit/.test(String(error))) return DAMAGED
+  return `This image is too large. The limit is ${maxPixels / 1e6} million pixels. Make it smaller and try again.`
 }
 
 type EncoderOutput = { outcome: ImageEncodingResult; bytes: Uint8Array }
 
 async function encode(task: EncodingTask, input: Buffer): Promise<EncoderOutput> {
   if (task.kind === 'check') return checkImages(task, input)
-  const image = sharp(input, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true })
+  const image = sharp(dropPngMetadata(input), { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true })
   const metadata = await image.metadata()
-  if (isTooLarge(metadata)) return buildRefusal(TOO_LARGE)
   if (!ACCEPTED_FORMATS.includes(metadata.format)) return buildRefusal(DAMAGED)
   const outputFormat = metadata.format === 'jpeg' ? 'jpg' : 'webp'
   // The new image has no metadata such as place, time and device. Its colors become sRGB.
@@ -55,13 +70,24 @@ async function encode(task: EncodingTask, input: Buffer): Promise<EncoderOutput>
     const resizedImage = image.autoOrient().resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     return encodeOutput(resizedImage, outputFormat, (metadata.pages ?? 1) > 1)
   }
-  if (task.kind === 'preview') {
-    const { side } = task
-    return encodeOutput(image.autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }), 'webp')
-  }
+  if (task.kind === 'preview') return encodePreview(image, metadata, task.side)
   if (task.kind === 'share') return encodeShareImage(image.extract(task))
   if (task.kind === 'crop') return encodeOutput(image.extract(task), outputFormat)
   return encodeOutput(image.resize({ width: task.width }), task.format)
+}
+
+async function encodePreview(image: Sharp, { width, height }: Metadata, side: number): Promise<EncoderOutput> {
+  const shortSide = Math.min(width, height)
+  if (Math.max(width, height) <= shortSide * MAX_PREVIEW_RATIO)
+    return encodeOutput(image.autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }), 'webp')
+  await decodeToEnd(image.clone())
+  const square = Math.min(side, shortSide)
+  return encodeOutput(image.autoOrient().resize({ width: square, height: square, fit: 'cover', position: 'left top' }), 'webp')
+}
+
+/** Throws for an image that breaks off. */
+async function decodeToEnd(image: Sharp): Promise<void> {
+  await image.resize({ width: 1, height: 1, fit: 'fill' }).raw().toBuffer()
 }
 
 async function encodeShareImage(part: Sharp): Promise<EncoderOutput> {
@@ -89,7 +115,7 @@ async function checkImages({ sizes }: CheckImageBytesTask, input: Buffer): Promi
     const { format, width, height, pages = 1, exif, iptc, xmp } = await image.metadata()
     const isOurFormat = (format === 'jpeg' || format === 'webp') && pages === 1 && !exif && !iptc && !xmp
     if (!isOurFormat || Math.max(width, height) > MAX_SIDE) return buildRefusal(DAMAGED)
-    await image.resize({ width: 1, height: 1, fit: 'fill' }).raw().toBuffer()
+    await decodeToEnd(image)
     checked.push({ format: format === 'jpeg' ? 'jpg' : 'webp', width, height })
     at += size
   }
@@ -106,10 +132,6 @@ function setFormat(image: Sharp, format: EncodedImageInfo['format']): Sharp {
   if (format === 'jpg') return image.jpeg({ quality: 86, progressive: true })
   if (format === 'avif') return image.avif({ quality: 52, chromaSubsampling: '4:2:0' })
   return image.webp({ quality: task.kind === 'take' || task.kind === 'crop' ? 90 : 76, smartSubsample: true })
-}
-
-function isTooLarge({ width, height }: Metadata): boolean {
-  return width * height > MAX_PIXELS || Math.max(width, height) > MAX_UPLOADED_SIDE
 }
 
 function buildRefusal(message: string): EncoderOutput {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import { UserError } from '../../../../contract/core/user-error.ts'
+import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import { createUploadFileError } from '../../../platform/http/read-upload.ts'
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
 import { type ChildProcessStdin, runInChildProcess } from '../../../platform/run-in-child-process.ts'
-import type { CheckImageBytesTask, EncodedImageInfo, EncodingTask, ImageEncodingResult } from './encoding-types.ts'
+import type { CheckImageBytesTask, EncodedImageInfo, EncoderLimits, EncodingTask, ImageEncodingResult } from './encoding-types.ts'
 
 export type EncodedImage = EncodedImageInfo & { bytes: Buffer }
 export type EncodeImage = (
@@ -12,22 +12,26 @@ export type EncodeImage = (
   signal?: AbortSignal,
 ) => Promise<EncodedImage>
 
-/** The time for one image in ms, and the uploads that may wait. Memory holds every waiting upload. */
+/** The time for one image in ms, on a machine that does other work. */
 const TIMEOUT = 20_000
+/** How many images of the library may wait. Memory holds each. */
 const MAX_QUEUED = 4
+/** How many files of orders may wait, per account. */
+const MAX_QUEUED_PREVIEWS = 8
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** In px. */
 const PREVIEW_SIDE = 480
+/** A JPEG of 50 million pixels needs a tenth of this time. Larger progressive JPEG and AVIF images need more memory. */
+const PREVIEW_LIMITS: EncoderLimits = { maxCpu: 2_000, maxMemory: 256 * 1024 ** 2 }
 
 const UNREADABLE_IMAGE = 'We can’t read this image. Save it as a JPEG and upload that.'
+const OVER_LIMITS = 'This image takes too long or needs too much memory to read. Save it as a smaller JPEG and upload that.'
 
-const runQueued = limitConcurrency({
-  maxConcurrent: 1,
-  maxQueued: MAX_QUEUED,
-  createOverflowError: () =>
-    new UserError(503, 'Nothing was saved, because we’re busy with other images. Please try again in a moment.'),
-})
+const createOverflowError = () =>
+  new UserError(503, 'Nothing was saved, because we’re busy with other images. Please try again in a moment.')
+const runQueued = limitConcurrency({ maxConcurrent: 1, maxQueued: MAX_QUEUED, createOverflowError })
+const runPreviewQueued = limitConcurrency({ maxConcurrent: 1, maxQueued: MAX_QUEUED_PREVIEWS, createOverflowError })
 
 /**
  * Encodes an image in a child process, so that a malicious file can't crash the server. Throws a 400 with a sentence at
@@ -36,9 +40,22 @@ const runQueued = limitConcurrency({
 export const encodeImageInChildProcess: EncodeImage = (task, input, signal) =>
   task.kind === 'shrink' ? encodeImage(task, input, signal) : runQueued(() => encodeImage(task, input))
 
-/** Renders a small WebP image of a file in a child process. Throws a 400 for a file that isn't a whole image. */
-export async function renderFilePreviewInChildProcess(openFile: () => Readable): Promise<Buffer> {
-  return (await runQueued(() => encodeImage({ kind: 'preview', side: PREVIEW_SIDE }, openFile))).bytes
+/**
+ * Renders a small WebP image of a file in a child process. The accounts take turns. Returns undefined for an image that needs more
+ * than the limits. Throws a 400 for a file that isn't a whole image, and a 503 if too many files of the account wait.
+ */
+export async function renderFilePreviewInChildProcess(
+  openFile: () => Readable,
+  account: string,
+  limits = PREVIEW_LIMITS,
+): Promise<Buffer | undefined> {
+  try {
+    const task: EncodingTask = { kind: 'preview', side: PREVIEW_SIDE, limits }
+    return (await runPreviewQueued(() => encodeImage(task, openFile), account)).bytes
+  } catch (error) {
+    if (isUserError(error) && error.message === OVER_LIMITS) return undefined
+    throw error
+  }
 }
 
 /** Reads what these images are in one child process. Throws a 400 if we could not have made one of them. */
@@ -56,11 +73,10 @@ async function encodeImage(task: EncodingTask, input: ChildProcessStdin, signal?
 async function runEncoder(task: EncodingTask, input: ChildProcessStdin, signal?: AbortSignal) {
   const options = { timeout: TIMEOUT, maxBytes: MAX_BYTES, hasLowPriority: task.kind === 'shrink', ...(signal && { signal }) }
   const output = await runInChildProcess('image-encoder-process', [JSON.stringify(task)], input, options).catch(
-    (error: unknown) => {
+    (error: { syscall?: string; signal?: NodeJS.Signals }) => {
       // An image that crashes the encoder or takes too long is at fault. A process that can't start is our fault.
-      throw task.kind === 'shrink' || (error as NodeJS.ErrnoException).syscall !== undefined
-        ? error
-        : createUploadFileError(UNREADABLE_IMAGE)
+      if (task.kind === 'shrink' || error.syscall !== undefined) throw error
+      throw createUploadFileError(error.signal === 'SIGKILL' ? OVER_LIMITS : UNREADABLE_IMAGE)
     },
   )
   const end = output.indexOf('\n')

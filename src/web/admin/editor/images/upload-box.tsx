@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, useEffect, useEffectEvent, useId, useState } from 'react'
-import { type MediaImage, uploadMediaEndpoint } from '../../../../contract/content/media.ts'
+import { MAX_LIBRARY_PIXELS, type MediaImage, uploadMediaEndpoint } from '../../../../contract/content/media.ts'
 import { callOverHttp, getCallErrorMessage } from '../../../call-over-http.ts'
 import { formatFileSize } from '../../../ui/format-file-size.ts'
 import { getButtonClass } from '../../shell/button.tsx'
@@ -80,7 +80,10 @@ export function UploadBox({ onAdded }: Props) {
             }}
           />
         </label>
-        <p className="text-muted">From your computer or camera. You can also drop or paste an image here.</p>
+        <p className="text-muted">
+          From your computer or camera. You can also drop or paste an image here. The limits are {formatFileSize(maxBytes)} and{' '}
+          {MAX_LIBRARY_PIXELS / 1e6} million pixels.
+        </p>
       </div>
       <div id={`${id}-status`}>
         <p role="status" className={progressMessage ? 'mt-2 font-semibold' : ''}>
