@@ -7,6 +7,7 @@ const CHECKS = [
   { title: 'Style', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   { title: 'Import rules', command: 'node', args: ['scripts/check-imports.mjs'] },
   { title: 'Regular expressions', command: 'node', args: ['scripts/check-regular-expressions.mjs'] },
+  { title: 'Migrations', command: 'node', args: ['scripts/check-migrations.mjs'] },
   { title: 'Packages', command: 'node', args: ['scripts/check-dependencies.mjs'] },
   { title: 'Unused code', command: 'knip', args: [] },
 ]

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
@@ -25,6 +24,7 @@ import { createPathPatternMatcher, toUnambiguousRequestTarget } from './platform
 import { runInLogContext } from './platform/log/log-context.ts'
 import { addSecurityLogToHandlers } from './platform/log/log-security-events.ts'
 import { registerMetrics } from './platform/metrics/metrics.ts'
+import { PROGRAM_VERSION } from './platform/program-version.ts'
 import { createCanonicalPathFinder } from './site/pages/canonical-path.ts'
 import type { Renderer } from './site/pages/load-page-renderer.ts'
 import { registerMediaRoutes } from './site/pages/media-routes.ts'
@@ -35,9 +35,6 @@ import { registerShareImageRoutes } from './site/pages/share-image-routes.ts'
 import { registerGeneratedTextFiles } from './site/pages/sitemap-robots-and-other-generated-files.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
-
-/** The version of this program. */
-const { version: VERSION } = JSON.parse(readFileSync(getBuiltFileUrl('../package.json'), 'utf8')) as { version: string }
 
 /** Replaces Fastify's compilers, which never load: the declarations validate and serialize (decision 5). */
 const fastifyWithoutCompilers: FastifyServerOptions['schemaController'] = {
@@ -234,7 +231,7 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
     gauges: modules.gauges,
     countCacheHits: pages.cacheHits,
     countShedRequests: shedding.countShedRequests,
-    version: VERSION,
+    version: PROGRAM_VERSION,
   })
   registerGeneratedTextFiles(server, {
     origin: config.origins[0],
@@ -260,7 +257,9 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
   })
   registerMediaRoutes(server, media.readFile)
   const findSession = modules.sessions.find
-  await server.register((api) => registerApi(api, { handlers, findSession, replyHeaders, version: VERSION }), { prefix: '/api' })
+  await server.register((api) => registerApi(api, { handlers, findSession, replyHeaders, version: PROGRAM_VERSION }), {
+    prefix: '/api',
+  })
   await registerBuiltFiles(server, replyHeaders)
   await server.register(pages.register)
 }

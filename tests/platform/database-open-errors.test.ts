@@ -1,11 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { version } from '../../package.json' with { type: 'json' }
 import { writeBackup } from '../../src/server/operations/backup/backup.ts'
-import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { migrations } from '../../src/server/platform/db/migrations/migrations.ts'
+import { openDatabase, openUnmigratedDatabase } from '../../src/server/platform/db/open-database.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { createTestFolder } from '../support/test-folder.ts'
+
+const FORMAT = Number.parseInt(migrations.at(-1)?.name ?? '', 10)
 
 async function getOpenError(config: { dataDir?: string; databaseUrl?: string }): Promise<string> {
   const error: unknown = await openDatabase({ dataDir: '', databaseUrl: undefined, ...config }).catch((reason: unknown) => reason)
@@ -19,10 +23,20 @@ describeOnEachDatabase('a database of a newer version', (database) => {
     const { DATA_DIR = '', DATABASE_URL } = await database.environment()
     const config = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
     const newer = await openDatabase(config)
-    await newer.main.insertInto('migration').values({ name: '9998-rooms', digest: 'x', applied_at: 0 }).execute()
+    const row = { name: '9998-rooms', digest: 'x', applied_at: 0 }
+    await newer.main.insertInto('migration').values(row).execute()
     await newer.close()
+    const opens = `Version ${version} opens the data formats up to ${FORMAT}.`
     expect(await getOpenError(config)).toBe(
-      'This database was written by a newer version of Rankstead (9998-rooms). Start that version, or restore a backup from before it.',
+      `This database was written by a newer version of Rankstead in data format 9998. ${opens} ` +
+        'Start that version, or restore a backup from before it.',
+    )
+    const { main, close } = await openUnmigratedDatabase(config)
+    await main.updateTable('migration').set({ version: '7.1.0' }).where('name', '=', row.name).execute()
+    await close()
+    expect(await getOpenError(config)).toBe(
+      `This database was written by version 7.1.0 of Rankstead in data format 9998. ${opens} ` +
+        'Start version 7.1.0 or a later one, or restore a backup from before it.',
     )
   })
 })
@@ -32,11 +46,38 @@ describeOnEachDatabase('a database of this version', (database) => {
     const { DATA_DIR = '', DATABASE_URL } = await database.environment()
     const config = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
     const { main, close } = await openDatabase(config)
-    await main.updateTable('migration').set({ digest: 'of an earlier text' }).execute()
+    const name = '9997-edited'
+    migrations.push({ name, sql: 'create table edited (id text)' })
+    onTestFinished(() => void migrations.pop())
+    await main.insertInto('migration').values({ name, digest: 'of an earlier text', applied_at: 0 }).execute()
     await close()
     expect(await getOpenError(config)).toBe(
-      'src/server/platform/db/migrations/0001-baseline.ts was edited after this database applied it. ' +
+      'src/server/platform/db/migrations/9997-edited.ts was edited after this database applied it. ' +
         'Undo the edit and add a migration, or choose an empty DATA_DIR or database.',
+    )
+  })
+
+  it('stores which version applied each migration', async () => {
+    const { DATA_DIR = '', DATABASE_URL } = await database.environment({ hasNoTables: true })
+    const { main, close } = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
+    const rows = await main.selectFrom('migration').select('version').execute()
+    await close()
+    expect(new Set(rows.map((row) => row.version))).toEqual(new Set([version]))
+  })
+})
+
+describeOnEachDatabase('a database of a build before the release of its version', (database) => {
+  it('stays unchanged, and the error names the versions that open it', async () => {
+    const { DATA_DIR = '', DATABASE_URL } = await database.environment()
+    const config = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
+    const { main, close } = await openDatabase(config)
+    await main.updateTable('migration').set({ digest: 'of a build' }).where('name', '=', '0001-baseline').execute()
+    await close()
+    expect(await getOpenError(config)).toBe(
+      'This database has another data format 1 than the release of version 1.0.0: a build before that release wrote it. Only ' +
+        `that build opens it. Version ${version} opens databases that version 1.0.0 or a later release wrote. ` +
+        'Export the content with the program that wrote it, choose an empty DATA_DIR or database for this version, and import ' +
+        'the content.',
     )
   })
 })
@@ -52,7 +93,8 @@ describeOnEachDatabase('a database from before version 1.0.0', (database) => {
     await close()
     expect(await getOpenError(config)).toBe(
       'This database was written by a version of Rankstead before 1.0.0. This version can’t update it. ' +
-        'Export the content with that version, choose an empty DATA_DIR or database for this version, and import the content.',
+        'Export the content with the program that wrote it, choose an empty DATA_DIR or database for this version, and import ' +
+        'the content.',
     )
     await expect(writeBackup(config, join(DATA_DIR, 'x.backup'))).rejects.toThrow('Make the backup with that version.')
   })

@@ -58,7 +58,7 @@ describeOnEachDatabase('a running version', (database) => {
       if (status !== 200) failures.push([path, status])
     }
     expect(failures).toEqual([])
-    await expect(startApp(site.environment)).rejects.toThrow('was written by a newer version of Rankstead (9998-rooms)')
+    await expect(startApp(site.environment)).rejects.toThrow('was written by a newer version of Rankstead in data format 9998')
     await site.close()
   })
 })

@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { version } from '../../package.json' with { type: 'json' }
 
+const ROOT = join(import.meta.dirname, '../..')
 const SCRIPTS = pathToFileURL(`${import.meta.dirname}/../../scripts/`).href
 let folder: string
 
@@ -133,3 +135,56 @@ test('npm run lint reports the findings of every check, even after a failed one'
     'Failed: First, Third',
   ])
 })
+
+test.each<[string, (files: MigrationFiles) => void, string]>([
+  [
+    'a released migration was edited',
+    edit('0001-baseline/inbox.ts', 'create table message', 'create table letter'),
+    'edited after',
+  ],
+  ['a released migration moved', edit('migrations.ts', 'baselineMigration,', ''), 'must stay number 1'],
+  ['a migration isn’t listed', (files) => files.write('0001-late.ts', ''), '0001-late.ts isn’t listed'],
+  [
+    'a migration has a number twice',
+    edit('0002-ready-orders.ts', "'0002-ready-orders'", "'0001-ready-orders'"),
+    '0001-ready-orders needs a higher number',
+  ],
+])('npm run lint fails if %s', (_case, change, fault) => {
+  copyMigrations()
+  expect(checkMigrations()).toBe('')
+  change({
+    read: (name) => readFileSync(join(folder, name), 'utf8'),
+    write: (name, content) => writeFileSync(join(folder, name), content),
+  })
+  expect(checkMigrations()).toContain(fault)
+})
+
+test('a release freezes every migration', () => {
+  copyMigrations()
+  const name = '0004-spam-since.ts'
+  const content = readFileSync(join(folder, name), 'utf8')
+  expect(checkMigrations('--release')).toBe('')
+  expect(checkMigrations()).toBe('')
+  writeFileSync(join(folder, name), content.replace('add column', 'drop column'))
+  expect(checkMigrations()).toContain(`${name} was edited after version ${version} released it`)
+})
+
+type MigrationFiles = { read: (name: string) => string; write: (name: string, content: string) => void }
+
+function edit(name: string, before: string, after: string) {
+  return ({ read, write }: MigrationFiles) => {
+    expect(read(name)).toContain(before)
+    write(name, read(name).replaceAll(before, after))
+  }
+}
+
+function copyMigrations(): void {
+  cpSync(join(ROOT, 'src/server/platform/db/migrations'), folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+}
+
+/** Returns the faults that the lint check reports for the copied migrations. */
+function checkMigrations(...options: string[]): string {
+  const script = join(ROOT, 'scripts/check-migrations.mjs')
+  return spawnSync(process.execPath, [script, folder, ...options], { encoding: 'utf8' }).stderr
+}

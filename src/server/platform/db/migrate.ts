@@ -1,19 +1,23 @@
-import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { PROGRAM_VERSION } from '../program-version.ts'
 import type { BeforeMigration, Database } from './database.ts'
 import { retryWhileBusy } from './database-errors.ts'
 import type { Tx } from './database-writer.ts'
-import { listMigrationStatements, type Migration } from './migrations/migration-type-and-statements.ts'
-import { migrations } from './migrations/migrations.ts'
+import { writingVersionMigration } from './migrations/0012-writing-version.ts'
+import { hashMigration, listMigrationStatements, type Migration } from './migrations/migration-type-and-statements.ts'
+import { migrations, releasedMigrations } from './migrations/migrations.ts'
 import type { DatabaseTables } from './tables.ts'
 
 type DatabaseType = Database['type']
-type AppliedMigration = { name: string; digest?: string }
+type AppliedMigration = { name: string; digest?: string; version?: string | null }
 
 /** The key of PostgreSQL's advisory lock: one process migrates at a time. */
 const MIGRATION_LOCK = 1_380_012_116
 /** Versions before 1.0.0 began with this migration and recorded it in Kysely's table. */
 const FIRST_BEFORE_1_0 = '0001-content'
+
+const MOVE_CONTENT =
+  'Export the content with the program that wrote it, choose an empty DATA_DIR or database for this version, and import the content.'
 
 /** The schema of a database and this program don't fit together. The message says what to do. */
 class SchemaError extends Error {}
@@ -66,6 +70,10 @@ async function applyInTransaction(
     const digest = hashMigration(migration, type)
     await tx.insertInto('migration').values({ name: migration.name, digest, applied_at: Date.now() }).execute()
   }
+  // A backup is restored at the format that it has, which may be older than the column.
+  const hasVersion = wanted.some(({ name }) => name === writingVersionMigration.name)
+  if (next[0] && hasVersion)
+    await tx.updateTable('migration').set({ version: PROGRAM_VERSION }).where('name', '>=', next[0].name).execute()
 }
 
 /** Returns the name of the last migration that this program knows. */
@@ -86,7 +94,7 @@ export async function listAppliedMigrations(db: Kysely<DatabaseTables>): Promise
 async function readApplied(db: Kysely<DatabaseTables>): Promise<AppliedMigration[]> {
   // Lists the tables first, because a failing statement would abort the transaction.
   const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name)
-  if (tables.includes('migration')) return db.selectFrom('migration').select(['name', 'digest']).orderBy('name').execute()
+  if (tables.includes('migration')) return db.selectFrom('migration').selectAll().orderBy('name').execute()
   if (!tables.includes('kysely_migration')) return []
   return (await sql<AppliedMigration>`select name from kysely_migration order by name`.execute(db)).rows
 }
@@ -101,31 +109,43 @@ function findMigrationMismatch(
   wanted: readonly Migration[],
   type: DatabaseType,
 ): string | undefined {
-  const unknown = applied.filter(({ name }) => !wanted.some((known) => known.name === name)).map(({ name }) => name)
-  if (unknown.length > 0) {
-    const advice = unknown.includes(FIRST_BEFORE_1_0)
-      ? 'This version can’t update it. Export the content with that version, choose an empty DATA_DIR or database for this ' +
-        'version, and import the content.'
-      : 'Start that version, or restore a backup from before it.'
-    return `This database was written by ${describeUnknownDatabaseVersion(unknown)}. ${advice}`
+  const unknown = applied.filter(({ name }) => !wanted.some((known) => known.name === name))
+  const newest = unknown.at(-1)
+  if (newest) {
+    const names = unknown.map(({ name }) => name)
+    const origin = `This database was written by ${describeUnknownDatabaseVersion(names, newest.version)}.`
+    if (names.includes(FIRST_BEFORE_1_0)) return `${origin} This version can’t update it. ${MOVE_CONTENT}`
+    const isNamed = newest.version && newest.version !== PROGRAM_VERSION
+    return (
+      `${origin} Version ${PROGRAM_VERSION} opens the data formats up to ${getDataFormat(wanted.at(-1)?.name)}. ` +
+      `Start ${isNamed ? `version ${newest.version} or a later one` : 'that version'}, or restore a backup from before it.`
+    )
   }
   const edited = wanted.find((migration) =>
     applied.some(({ name, digest }) => name === migration.name && digest !== hashMigration(migration, type)),
   )
   if (!edited) return undefined
+  const release = releasedMigrations.find(({ name }) => name === edited.name)
+  if (release)
+    return (
+      `This database has another data format ${getDataFormat(edited.name)} than the release of version ${release.version}: a ` +
+      `build before that release wrote it. Only that build opens it. Version ${PROGRAM_VERSION} opens databases that version ` +
+      `${release.version} or a later release wrote. ${MOVE_CONTENT}`
+    )
   return (
     `src/server/platform/db/migrations/${edited.name}.ts was edited after this database applied it. ` +
     'Undo the edit and add a migration, or choose an empty DATA_DIR or database.'
   )
 }
 
-/** Describes the unknown, newer or older version that wrote a database, for a sentence. */
-export function describeUnknownDatabaseVersion(unknown: readonly string[]): string {
+/** Describes the unknown, newer or older version that wrote a database or a backup, for a sentence. */
+export function describeUnknownDatabaseVersion(unknown: readonly string[], version?: string | null): string {
   if (unknown.includes(FIRST_BEFORE_1_0)) return 'a version of Rankstead before 1.0.0'
-  return `a newer version of Rankstead (${unknown.join(', ')})`
+  const name = version && version !== PROGRAM_VERSION ? `version ${version}` : 'a newer version'
+  return `${name} of Rankstead in data format ${getDataFormat(unknown.at(-1))}`
 }
 
-/** Returns the SHA-256 of the statements, with whitespace collapsed. */
-function hashMigration(migration: Migration, type: DatabaseType): string {
-  return hash('sha256', listMigrationStatements(migration, type).join(';').replace(/\s+/g, ' '))
+/** Returns the number of the data format that a migration leads to. It is independent of the program's version. */
+function getDataFormat(migration = ''): number {
+  return Number.parseInt(migration, 10)
 }

@@ -32,7 +32,7 @@ type PlatformTables = {
   /** Private addresses that sent `X-Forwarded-For` without being in TRUST_PROXY, and the last time. */
   unlisted_proxy: { address: string; seen_at: number }
   /** The applied migrations. `migrate.ts` creates this table. */
-  migration: { name: string; digest: string; applied_at: number }
+  migration: { name: string; digest: string; applied_at: number; version: string | null }
   /** Events that happen once per database. */
   milestone: { name: string; reached_at: number }
   app_secret: { name: string; value: string }

@@ -8,7 +8,7 @@ import { siteTablesSql } from './0001-baseline/site.ts'
 import { workTablesSql } from './0001-baseline/work.ts'
 import type { Migration } from './migration-type-and-statements.ts'
 
-/** The schema of version 1.0.0. */
+/** The schema of version 1.0.0, as released. */
 export const baselineMigration: Migration = {
   name: '0001-baseline',
   sql: [

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 /**
  * One change of the schema, as SQL for both databases. Each statement ends with a semicolon at the end of a line. Braces
  * mark a type whose name differs between them.
@@ -7,6 +9,9 @@ export type Migration = {
   name: string
   sql: string
 }
+
+/** The first release with a migration, and the SHA-256 of its statements for each database. */
+export type ReleasedMigration = { name: string; version: string; sqlite: string; postgres: string }
 
 /**
  * The authentication library stores dates and booleans natively in PostgreSQL, and as text and number in SQLite.
@@ -23,4 +28,9 @@ export function listMigrationStatements({ sql }: Migration, type: 'sqlite' | 'po
     .split(/;$/m)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '')
+}
+
+/** Returns the SHA-256 of the statements, with whitespace collapsed. */
+export function hashMigration(migration: Migration, type: 'sqlite' | 'postgres'): string {
+  return hash('sha256', listMigrationStatements(migration, type).join(';').replace(/\s+/g, ' '))
 }

@@ -3,13 +3,18 @@ import { readyOrdersIndexesMigration } from './0002-ready-orders.ts'
 import { growingTableIndexesMigration } from './0003-growing-table-indexes.ts'
 import { spamSinceMigration } from './0004-spam-since.ts'
 import { carriedWorkMigration } from './0010-carried-work.ts'
-import type { Migration } from './migration-type-and-statements.ts'
+import { writingVersionMigration } from './0012-writing-version.ts'
+import type { Migration, ReleasedMigration } from './migration-type-and-statements.ts'
+import released from './released-migrations.json' with { type: 'json' }
+
+/** The migrations of all releases, with their checksums. `npm run lint` compares them (docs/decisions/0079). */
+export const releasedMigrations: readonly ReleasedMigration[] = released
 
 /**
  * The last migration of the last release. Its processes may still run while a newer migration is applied, so later
- * migrations only add (docs/decisions/0079).
+ * migrations only add.
  */
-export const LAST_RELEASED_MIGRATION = '0001-baseline'
+export const LAST_RELEASED_MIGRATION = releasedMigrations.at(-1)?.name ?? ''
 
 /** All migrations in order. A released one never changes: the program refuses a database that applied another version. */
 export const migrations: Migration[] = [
@@ -18,4 +23,5 @@ export const migrations: Migration[] = [
   growingTableIndexesMigration,
   spamSinceMigration,
   carriedWorkMigration,
+  writingVersionMigration,
 ]
