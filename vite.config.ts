@@ -219,6 +219,7 @@ export default defineConfig({
             'src/server/main.ts',
             'src/server/operations/command-line.ts',
             'src/web/entry-server.tsx',
+            'src/server/site/pages/logo/render-logo-process.ts',
             'src/server/site/pages/share-image/render-share-image-process.ts',
             'src/server/sales/invoices/rendering/render-invoice-process.ts',
             'src/server/content/media/encoding/image-encoder-process.ts',

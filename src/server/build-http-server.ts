@@ -27,6 +27,7 @@ import { registerMetrics } from './platform/metrics/metrics.ts'
 import { PROGRAM_VERSION } from './platform/program-version.ts'
 import { createCanonicalPathFinder } from './site/pages/canonical-path.ts'
 import type { Renderer } from './site/pages/load-page-renderer.ts'
+import { ICON_FILE_NAMES, registerIconRoutes } from './site/pages/logo/icon-routes.ts'
 import { registerMediaRoutes } from './site/pages/media-routes.ts'
 import { createTextVersionsOfPages } from './site/pages/page-text-versions-and-llms-txt.ts'
 import { createPageRoutes } from './site/pages/pages.ts'
@@ -254,7 +255,9 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
     readListedPages,
     listOldRecordPaths,
     prepareShareImage: media.prepareShareImage,
+    loadLogo: modules.logoRenderer.loadLogo,
   })
+  registerIconRoutes(server, { readBusiness, loadIcons: modules.logoRenderer.loadIcons, replyHeaders })
   registerMediaRoutes(server, media.readFile)
   const findSession = modules.sessions.find
   await server.register((api) => registerApi(api, { handlers, findSession, replyHeaders, version: PROGRAM_VERSION }), {
@@ -279,7 +282,7 @@ async function registerBuiltFiles(server: FastifyInstance, replyHeaders: ReplyHe
     wildcard: false,
     preCompressed: true,
     dotfiles: 'ignore',
-    globIgnore: ['**/*.br', '**/*.gz'],
+    globIgnore: ['**/*.br', '**/*.gz', ...ICON_FILE_NAMES],
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')

@@ -59,6 +59,7 @@ import { createIndexNowModule } from './site/index-now/index-now.ts'
 import { createOldPathsModule } from './site/old-paths/old-paths.ts'
 import { createPageDataHandlers } from './site/pages/handlers.ts'
 import type { Renderer } from './site/pages/load-page-renderer.ts'
+import { createLogoRenderer, type LogoRenderer } from './site/pages/logo/logo-renderer.ts'
 import { createRedirectFollower, createRedirectSaveValidator } from './site/pages/redirect-chain.ts'
 import {
   createSearchEngineVisibilityModule,
@@ -103,9 +104,11 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
 
   add(createAuditLogModule({ ...shared, timeZone }))
   const loadAttachment = ({ invoiceOfOrder }: InvoiceAttachment) => invoices.loadInvoiceFile(invoiceOfOrder)
-  const mail = add(createMailModule({ ...shared, log, loadAttachment }))
+  const loadLogo = (url: string) => logoRenderer.loadLogo(url)
+  const mail = add(createMailModule({ ...shared, log, loadAttachment, loadLogo }))
   const limits = add(createRateLimitsModule({ ...shared, mail, secret: await loadSecret('known-device') }))
   const { content, media, siteAudit, readListedPages } = createContentModules(parts, mail)
+  const logoRenderer = createLogoRenderer({ ...shared, readFile: media.readFile })
   const visits = add(createVisitsModule(shared))
   const searchEngineVisibility = add(
     createSearchEngineVisibilityModule({ ...shared, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind }),
@@ -116,7 +119,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
     onOrderChanged: (tx, order, before) => work.orderWork.sync(tx, order, before),
     hasClientQuestions: async (tx, orderId) => (await work.briefs.loadState(tx, orderId)).hasQuestions,
   }
-  const salesParts = { mail, visits, content, searchEngineVisibility, inbox, workCalls, overrides: salesOverrides }
+  const salesParts = { mail, visits, content, loadLogo, searchEngineVisibility, inbox, workCalls, overrides: salesOverrides }
   const { orders, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
   const work = await createWorkModules(parts, { mail, inbox, orders, invoices, payments, media })
   const oldPaths = createSiteModules(parts, { content, siteAudit, searchEngineVisibility, readListedPages })
@@ -132,6 +135,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
     visits,
     oldPaths,
     media,
+    logoRenderer,
     users,
     sessions,
     searchEngineVisibility,
@@ -217,6 +221,7 @@ type SalesDependencies = {
   mail: Mail
   visits: Visits
   content: ContentModule
+  loadLogo: LogoRenderer['loadLogo']
   searchEngineVisibility: SearchEngineVisibilityModule
   inbox: Inbox
   workCalls: WorkCalls
@@ -225,7 +230,7 @@ type SalesDependencies = {
 
 async function createSalesModules(
   { add, shared, loadSecret, timeZone }: SharedDependencies,
-  { mail, visits, content, searchEngineVisibility, inbox, workCalls, overrides }: SalesDependencies,
+  { mail, visits, content, loadLogo, searchEngineVisibility, inbox, workCalls, overrides }: SalesDependencies,
 ) {
   const { onOrderChanged, hasClientQuestions } = workCalls
   const rehearsalSecret = await loadSecret('rehearsal')
@@ -234,7 +239,7 @@ async function createSalesModules(
   const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged, payments: () => payments }))
   add(createCustomersModule({ ...shared, ...inbox, orders, timeZone }))
   const { notificationTiming: timing, providerPollTiming: queryTiming, renderSalesDocument } = overrides
-  const invoices = add(createInvoicesModule({ ...shared, orders, renderSalesDocument }))
+  const invoices = add(createInvoicesModule({ ...shared, orders, loadLogo, renderSalesDocument }))
   const countPaidOrder = (tx: Tx) => visits.countInTransaction(tx, 'ordersPaid')
   const paymentParts = { mail, orders, invoices, gateways, countPaidOrder, hasClientQuestions }
   const payments: PaymentsModule = add(createPaymentsModule({ ...shared, ...paymentParts, timing, queryTiming }))

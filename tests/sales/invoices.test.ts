@@ -30,7 +30,7 @@ describeOnEachDatabase('invoices', (database) => {
   beforeAll(async () => {
     expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: orderPackage })).status).toBe(201)
     const orders = { findForPerson: () => Promise.reject(new Error('These tests load no file here')) }
-    invoices = createInvoicesModule({ database: opened, orders, loadBusiness })
+    invoices = createInvoicesModule({ database: opened, orders, loadBusiness, loadLogo: async () => undefined })
   })
 
   async function placeOrder(): Promise<StoredOrder> {
@@ -155,6 +155,7 @@ describeOnEachDatabase('invoices', (database) => {
       database: opened,
       orders: { findForPerson: () => Promise.resolve(paidOrder) },
       loadBusiness,
+      loadLogo: async () => undefined,
       renderSalesDocument: async () => Buffer.from(`rendering ${++renderCount}`),
     })
     const person = { email: customerEmail, isAdmin: false }

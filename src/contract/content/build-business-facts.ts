@@ -24,6 +24,8 @@ export type BusinessFacts = {
   /** The location of the first address, in degrees. */
   coordinates?: Coordinates
   areasServed: readonly string[]
+  /** The URL of the logo that visitors see. Only the server's own images, documents and emails read it. */
+  logo?: string
 }
 
 type Coordinates = { latitude: number; longitude: number }

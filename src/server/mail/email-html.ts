@@ -60,7 +60,7 @@ const FONT = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Aria
 const PARAGRAPH = `margin:0 0 16px;font-size:16px;line-height:1.5;color:#14212b;${FONT}`
 const SMALL = `margin:0 0 6px;font-size:14px;line-height:1.5;color:#4a5a66;${FONT}`
 
-/** Renders the HTML part. Outlook reads only tables and inline styles, so the layout uses both, and no image. */
+/** Renders the HTML part. Outlook reads only tables and inline styles, so the layout uses both, and no image but the logo. */
 export function renderEmailHtml(content: EmailContent, options: EmailRenderOptions): string {
   const { subject, heading, banner, intro, action, details = [] } = content
   const [firstBlock] = intro
@@ -102,13 +102,27 @@ export function forceEmailColorScheme(emailHtml: string, color: EmailColorMode):
   return emailHtml.replace(DARK_MODE, color === 'dark' ? '@media all' : '@media not all')
 }
 
-/** The logo: the first letter and the name, as text. */
-function renderBrand({ business, origin }: EmailRenderOptions): SafeHtml {
-  const [initial = ''] = business.name.toUpperCase()
+/** The largest logo, in px. */
+const LOGO = { width: 160, height: 40 }
+
+/** The logo, or the first letter as text, with the name. */
+function renderBrand({ business, origin, logo }: EmailRenderOptions): SafeHtml {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td class="mark" width="36" height="36" align="center" valign="middle" bgcolor="#0b5f4c" style="width:36px;height:36px;background:#0b5f4c;border-radius:8px;color:#ffffff;font-size:20px;font-weight:700;${FONT}" aria-hidden="true">${initial}</td>
+${logo ? renderLogo(logo) : renderInitial(business.name)}
 <td valign="middle" style="padding-left:12px"><a class="ink" href="${origin}/" style="color:#14212b;font-size:18px;font-weight:700;text-decoration:none;${FONT}">${business.name}</a></td>
 </tr></table>`
+}
+
+/** Has no description, because the name stands beside it. */
+function renderLogo({ src, width, height }: NonNullable<EmailRenderOptions['logo']>): SafeHtml {
+  const scale = Math.min(LOGO.width / width, LOGO.height / height)
+  const [shownWidth, shownHeight] = [String(Math.round(width * scale)), String(Math.round(height * scale))]
+  return html`<td valign="middle"><img src="${src}" alt="" width="${shownWidth}" height="${shownHeight}" style="display:block;width:${shownWidth}px;height:${shownHeight}px;border:0;border-radius:6px"></td>`
+}
+
+function renderInitial(name: string): SafeHtml {
+  const [initial = ''] = name.toUpperCase()
+  return html`<td class="mark" width="36" height="36" align="center" valign="middle" bgcolor="#0b5f4c" style="width:36px;height:36px;background:#0b5f4c;border-radius:8px;color:#ffffff;font-size:20px;font-weight:700;${FONT}" aria-hidden="true">${initial}</td>`
 }
 
 function renderBanner(text: string): SafeHtml {

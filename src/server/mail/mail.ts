@@ -22,6 +22,7 @@ import {
 import { forceEmailColorScheme } from './email-html.ts'
 import { createMailHandlers } from './handlers.ts'
 import { type RenderedEmail, renderEmail } from './render-email.ts'
+import type { EmailRenderOptions } from './shared-email-parts.ts'
 import {
   type ClaimedOutboxEmail,
   deleteUnsentEmail,
@@ -39,6 +40,7 @@ import {
   createFileTransport,
   createSmtpTransport,
   deleteOldMailFiles,
+  LOGO_CONTENT_ID,
   MAIL_QUEUE_TIMING,
   type PdfAttachment,
 } from './transport.ts'
@@ -59,6 +61,8 @@ type Dependencies = {
   loadBusiness: (db: DatabaseReader) => Promise<BusinessFacts>
   /** Loads an attachment when its email goes out. */
   loadAttachment?: (attachment: InvoiceAttachment) => Promise<PdfAttachment | undefined>
+  /** Returns the image at this URL as PNG, or undefined if it isn't in the library. */
+  loadLogo?: (url: string) => Promise<Buffer | undefined>
   timing?: typeof MAIL_QUEUE_TIMING
 }
 
@@ -75,6 +79,7 @@ export function createMailModule({
   log,
   loadBusiness,
   loadAttachment,
+  loadLogo,
   timing = MAIL_QUEUE_TIMING,
 }: Dependencies) {
   const [origin] = config.origins
@@ -93,9 +98,11 @@ export function createMailModule({
     work: async ({ body, ...envelope }, signal) => {
       const { audience, attachment, ...content } = JSON.parse(body) as StoredBody
       const business = await loadBusiness(database.read)
-      const parts = renderEmail({ ...content, subject: envelope.subject }, { business, origin, audience })
+      const logo = await loadLogo?.(business.logo ?? '')
+      const options = { business, origin, audience, logo: logo && describeLogo(logo, `cid:${LOGO_CONTENT_ID}`) }
+      const parts = renderEmail({ ...content, subject: envelope.subject }, options)
       const file = attachment && (await loadAttachment?.(attachment))
-      await transport({ ...envelope, ...parts, files: file ? [file] : [] }, signal)
+      await transport({ ...envelope, ...parts, logo, files: file ? [file] : [] }, signal)
     },
     saveOutcome: markEmailSent,
     onFailure: (email, error, isGivenUp) => {
@@ -138,7 +145,10 @@ export function createMailModule({
     /** Returns the HTML part with sample values. Returns undefined for an unknown name. */
     async renderTemplate(name: string, color: EmailColorMode) {
       const email = findPreviewableEmail(name)
-      const html = email && renderSample(email, await loadBusiness(database.read), origin).html
+      const business = await loadBusiness(database.read)
+      const png = await loadLogo?.(business.logo ?? '')
+      const logo = png && describeLogo(png, `data:image/png;base64,${png.toString('base64')}`)
+      const html = email && renderSample(email, business, origin, logo).html
       return html && forceEmailColorScheme(html, color)
     },
     async listFailed(page: { page: number; size: number }): Promise<ListPage<FailedEmail>> {
@@ -173,8 +183,18 @@ export function createMailModule({
   } satisfies ServerModule
 }
 
-function renderSample({ audience, composeSample }: PreviewableEmail, business: BusinessFacts, origin: string): RenderedEmail {
-  return renderEmail(composeSample(), { business, origin, audience })
+function renderSample(
+  { audience, composeSample }: PreviewableEmail,
+  business: BusinessFacts,
+  origin: string,
+  logo?: EmailRenderOptions['logo'],
+): RenderedEmail {
+  return renderEmail(composeSample(), { business, origin, audience, logo })
+}
+
+/** Reads the size of a PNG from its first chunk (RFC 2083, section 4.1.1). */
+function describeLogo(png: Buffer, src: string): EmailRenderOptions['logo'] {
+  return { src, width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
 }
 
 function toTemplate(email: PreviewableEmail, business: BusinessFacts, origin: string): EmailTemplate {

@@ -5,7 +5,13 @@ import type { EmailAudience } from '../../contract/operations/email-templates.ts
 import type { EmailContent, FactInEmail } from './define-email.ts'
 
 /** What both parts of an email need besides its content. */
-export type EmailRenderOptions = { business: BusinessFacts; origin: string; audience: EmailAudience }
+export type EmailRenderOptions = {
+  business: BusinessFacts
+  origin: string
+  audience: EmailAudience
+  /** Its size is in px. Without it, the first letter of the name shows. */
+  logo?: { src: string; width: number; height: number } | undefined
+}
 
 const REASONS: Record<EmailAudience, (host: string) => string> = {
   customer: (host) => `You’re getting this email about your order at ${host}.`,

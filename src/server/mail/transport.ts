@@ -8,7 +8,10 @@ import type { ClaimedOutboxEmail } from './store.ts'
 export type PdfAttachment = { name: string; pdf: Uint8Array }
 
 type EmailToSend = Pick<ClaimedOutboxEmail, 'id' | 'recipient' | 'subject' | 'created_at'> &
-  RenderedEmail & { files: readonly PdfAttachment[] }
+  RenderedEmail & { logo: Buffer | undefined; files: readonly PdfAttachment[] }
+
+/** Names the logo inside the email (RFC 2392). Programs show such an image without asking, and load nothing for it. */
+export const LOGO_CONTENT_ID = 'logo@site'
 
 /** Sends one email. Throws if sending failed or if the outcome is unknown. */
 type MailTransport = (mail: EmailToSend, signal: AbortSignal) => Promise<void>
@@ -90,7 +93,7 @@ async function makeFolder(path: string): Promise<void> {
 
 /** Builds the same bytes at each attempt. A receiver recognizes a repetition by the Message-ID. */
 function buildMessage(email: EmailToSend, from: string) {
-  const { id, recipient, subject, text, html, replyTo, unsubscribeUrl, files, created_at } = email
+  const { id, recipient, subject, text, html, replyTo, unsubscribeUrl, logo, files, created_at } = email
   const { name, address } = parseSender(from)
   const [, domain = 'localhost'] = address.split('@')
   return {
@@ -100,7 +103,10 @@ function buildMessage(email: EmailToSend, from: string) {
     subject,
     text,
     html,
-    attachments: files.map(({ name, pdf }) => ({ filename: name, content: Buffer.from(pdf), contentType: 'application/pdf' })),
+    attachments: [
+      ...(logo ? [{ filename: 'logo.png', content: logo, contentType: 'image/png', cid: LOGO_CONTENT_ID }] : []),
+      ...files.map(({ name, pdf }) => ({ filename: name, content: Buffer.from(pdf), contentType: 'application/pdf' })),
+    ],
     baseBoundary: id,
     messageId: `<${id}@${domain}>`,
     date: new Date(created_at),

@@ -28,7 +28,7 @@ const runQueued = limitConcurrency({
  * the image library when it ends. Throws a 503 if too many renderings wait.
  */
 export function renderInChildProcess(
-  program: 'render-share-image-process' | 'render-invoice-process',
+  program: 'render-logo-process' | 'render-share-image-process' | 'render-invoice-process',
   payload: object,
 ): Promise<Uint8Array> {
   return runQueued(() => startRender(program, payload))

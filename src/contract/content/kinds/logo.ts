@@ -1,6 +1,9 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { imageField } from '../../core/field.ts'
 
+/** The product's own mark, until the owner chooses a logo. */
+export const BUILT_IN_LOGO = '/art/mark.svg'
+
 export const logo = defineContentKind({
   kind: 'logo',
   title: 'Logo',
@@ -9,7 +12,7 @@ export const logo = defineContentKind({
   shownOn: ['Every page'],
   fields: {
     logo: imageField('Logo image', {
-      help: 'Shows beside your name in the header and footer. A square image works best.',
+      help: 'Shows beside your name on pages, in emails, on invoices and as the icon in browser tabs. Upload a file: a link to another site shows on pages only. A square image works best.',
     }),
   },
   api: { list: '/logo', one: '/logo/:id', add: '/add-logo', update: '/logo/:id' },

@@ -1,5 +1,6 @@
 import { type BusinessFacts, buildBusinessFacts } from '../../../contract/content/build-business-facts.ts'
 import { businessInfo } from '../../../contract/content/kinds/business-info.ts'
+import { logo } from '../../../contract/content/kinds/logo.ts'
 import { payeeEmail } from '../../../contract/content/kinds/payee-email.ts'
 import { pricingPackage } from '../../../contract/content/kinds/pricing-package.ts'
 import { listShownPackagePoints } from '../../../contract/content/list-package-points.ts'
@@ -7,22 +8,25 @@ import type { ContentRecord } from '../../../contract/core/content-kind.ts'
 import { removeInvisibleCharacters } from '../../../contract/core/remove-invisible-characters.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
-import { findRecord, findRecordByUniqueValue, listKindRecords, type StoredRecord, serializeRecord } from '../records/records.ts'
+import { findRecord, findRecordByUniqueValue, listKindRecords, serializeRecord } from '../records/records.ts'
 
 const PREMIUM_POINT_COUNT = 10
 
 /** Returns the business for email and invoices. They name it even if its record is hidden. */
 export async function loadBusiness(db: DatabaseReader): Promise<BusinessFacts> {
-  return parseBusinessRecord((await listKindRecords(db, businessInfo, { withHidden: true }))[0])
+  return loadFactsAndLogo(db, { withHidden: true })
 }
 
 /** Returns the business as visitors see it. */
 export async function loadPublicBusiness(db: DatabaseReader): Promise<BusinessFacts> {
-  return parseBusinessRecord((await listKindRecords(db, businessInfo))[0])
+  return loadFactsAndLogo(db)
 }
 
-function parseBusinessRecord(record: StoredRecord | undefined): BusinessFacts {
-  return buildBusinessFacts(record && (serializeRecord(businessInfo, record) as ContentRecord<typeof businessInfo>))
+async function loadFactsAndLogo(db: DatabaseReader, filter?: { withHidden: true }): Promise<BusinessFacts> {
+  const [record] = await listKindRecords(db, businessInfo, filter)
+  const [logoRecord] = await listKindRecords(db, logo)
+  const facts = buildBusinessFacts(record && (serializeRecord(businessInfo, record) as ContentRecord<typeof businessInfo>))
+  return { ...facts, logo: logoRecord?.values.logo?.trim() ?? '' }
 }
 
 /** Finds a package that visitors can order now, by its id or its name. */

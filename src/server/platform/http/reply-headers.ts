@@ -45,10 +45,11 @@ const SVG_POLICY = formatPolicy({
 /** The policy of downloads. A browser that opens one anyway runs nothing of it. */
 export const DOWNLOAD_CSP = formatPolicy({ ...DENY_ALL, sandbox: '' })
 
-/** The policy of files with inline styles that our pages show in a frame. It blocks scripts, forms and images. */
+/** The policy of files with inline styles and images that our pages show in a frame. It blocks scripts, forms and requests. */
 export const FRAMED_FILE_POLICY = formatPolicy({
   ...DENY_ALL,
   'style-src': "'unsafe-inline'",
+  'img-src': 'data:',
   'frame-ancestors': "'self'",
   sandbox: '',
 })

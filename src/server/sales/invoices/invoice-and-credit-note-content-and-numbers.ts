@@ -5,7 +5,8 @@ import type { StoredCreditNote, StoredInvoice } from './store.ts'
 
 /** The text of an invoice or a credit note, frozen at its issue. Days look like `2026-06-15`. */
 export type SalesDocumentContent = {
-  seller: { name: string; addresses: readonly string[]; phones: readonly string[]; email?: string }
+  /** `logo` is its URL. Documents from before the logo was printed have none. */
+  seller: { name: string; logo?: string; addresses: readonly string[]; phones: readonly string[]; email?: string }
   buyer: { name: string; address: string; country: string; email: string }
   order: { number: number; placedOn: string }
   line: { packageName: string; points: readonly string[]; cents: number }
@@ -62,9 +63,9 @@ export function buildCreditNoteContent(
 }
 
 function buildContent(order: StoredOrder, { seller, issuedAt, payment, isRehearsal }: IssueInput): SalesDocumentContent {
-  const { name, addresses, phones, email, timeZone } = seller
+  const { name, logo = '', addresses, phones, email, timeZone } = seller
   return {
-    seller: { name, addresses, phones, ...(email !== undefined && { email }) },
+    seller: { name, logo, addresses, phones, ...(email !== undefined && { email }) },
     buyer: {
       name: order.customer_name,
       address: order.customer_address,

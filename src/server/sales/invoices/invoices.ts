@@ -36,7 +36,9 @@ import {
 
 export { type CreditNote, formatInvoiceNumber } from './invoice-and-credit-note-content-and-numbers.ts'
 
-export type RenderSalesDocument = (document: SalesDocument) => Promise<Uint8Array>
+/** `logo` is a PNG in base64. */
+export type PrintableSalesDocument = SalesDocument & { logo?: string }
+export type RenderSalesDocument = (document: PrintableSalesDocument) => Promise<Uint8Array>
 export type InvoicesModule = ModuleFunctions<typeof createInvoicesModule>
 
 type InvoiceDependencies = {
@@ -45,6 +47,8 @@ type InvoiceDependencies = {
   orders: Pick<OrdersModule, 'findForPerson'>
   /** Returns the seller's facts, read in the transaction that issues a document. */
   loadBusiness: (tx: Tx) => Promise<BusinessFacts>
+  /** Returns the image at this URL as PNG, or undefined if it isn't in the library. */
+  loadLogo: (url: string) => Promise<Buffer | undefined>
   renderSalesDocument: RenderSalesDocument
 }
 
@@ -143,14 +147,15 @@ async function loadCreditNotePdf(
 
 /** Renders the PDF once and stores it. If two requests render at once, both return the first stored file. */
 async function loadOrRenderPdf(
-  { read, write, renderSalesDocument }: InvoiceDependencies,
+  { read, write, loadLogo, renderSalesDocument }: InvoiceDependencies,
   table: SalesDocumentTableName,
   number: number,
   document: SalesDocument,
 ): Promise<Uint8Array> {
   const storedPdf = await findInvoicePdf(read, table, number)
   if (storedPdf) return storedPdf
-  const pdf = await renderSalesDocument(document)
+  const logo = await loadLogo(document.content.seller.logo ?? '')
+  const pdf = await renderSalesDocument({ ...document, ...(logo && { logo: logo.toString('base64') }) })
   return write((tx) => saveInvoicePdf(tx, table, number, pdf))
 }
 
@@ -167,6 +172,6 @@ async function setNumbering({ write }: InvoiceDependencies, next: number, actor:
   })
 }
 
-function renderSalesDocumentInChildProcess(document: SalesDocument): Promise<Uint8Array> {
+function renderSalesDocumentInChildProcess(document: PrintableSalesDocument): Promise<Uint8Array> {
   return renderInChildProcess('render-invoice-process', document)
 }

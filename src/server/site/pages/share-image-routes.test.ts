@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
-import type { ShareImageText } from './share-image/share-image-svg.ts'
+import type { ShareImageTask } from './share-image/share-image-svg.ts'
 import { registerShareImageRoutes } from './share-image-routes.ts'
 
 const IMAGE_ID = '0123456789abcdef0123456789abcdef'
@@ -9,8 +9,8 @@ const IMAGE_ID = '0123456789abcdef0123456789abcdef'
 const visitorCall: ApiCallFunction = () => Promise.reject(new Error('unexpected call'))
 
 /** Serves only share images. Tests can change the content version and the title, and count the renderings. */
-function createShareImageApp(renderImage: (text: ShareImageText) => Promise<Uint8Array>) {
-  const state = { version: 1, title: 'A title', shareImage: '', variantKey: 'a', renderCount: 0 }
+function createShareImageApp(renderImage: (task: ShareImageTask) => Promise<Uint8Array>) {
+  const state = { version: 1, title: 'A title', logo: '', shareImage: '', variantKey: 'a', renderCount: 0 }
   const app = Fastify()
   registerShareImageRoutes(app, {
     getPageMetadata: async () => ({ title: state.title, shareImage: state.shareImage, defaults: { title: state.title } }),
@@ -35,17 +35,19 @@ function createShareImageApp(renderImage: (text: ShareImageText) => Promise<Uint
       isTimeZoneGiven: false,
       postalAddress: {},
       areasServed: [],
+      logo: state.logo,
     }),
-    renderImage: (text) => {
+    loadLogo: async (url) => (url ? Buffer.from(`PNG of ${url}`) : undefined),
+    renderImage: (task) => {
       state.renderCount += 1
-      return renderImage(text)
+      return renderImage(task)
     },
   })
   return { state, requestImage: (format = 'png') => app.inject({ url: `/share/home.${format}` }) }
 }
 
 it('renders once for 50 concurrent requests, and not again after a change of other content', async () => {
-  const { state, requestImage } = createShareImageApp(async ({ title }) => Buffer.from(title))
+  const { state, requestImage } = createShareImageApp(async ({ text: { title } }) => Buffer.from(title))
   const replies = await Promise.all(Array.from({ length: 50 }, () => requestImage()))
   expect(new Set(replies.map(({ body }) => body))).toEqual(new Set(['A title']))
   expect(state.renderCount).toBe(1)
@@ -60,7 +62,9 @@ it('renders once for 50 concurrent requests, and not again after a change of oth
 
 it('renders the same text once, even if other content changes meanwhile', async () => {
   const rendering = Promise.withResolvers<void>()
-  const { state, requestImage } = createShareImageApp(async ({ title }) => rendering.promise.then(() => Buffer.from(title)))
+  const { state, requestImage } = createShareImageApp(async ({ text: { title } }) =>
+    rendering.promise.then(() => Buffer.from(title)),
+  )
   const first = requestImage()
   await expect.poll(() => state.renderCount).toBe(1)
   state.version = 2
@@ -71,7 +75,7 @@ it('renders the same text once, even if other content changes meanwhile', async 
 })
 
 it('cuts the owner’s image once per image and focal point, and leads to the rendered one without it', async () => {
-  const { state, requestImage } = createShareImageApp(async ({ title }) => Buffer.from(title))
+  const { state, requestImage } = createShareImageApp(async ({ text: { title } }) => Buffer.from(title))
   const none = await requestImage('jpg')
   expect([none.statusCode, none.headers.location]).toEqual([302, '/share/home.png'])
   state.version = 2
@@ -88,7 +92,7 @@ it('cuts the owner’s image once per image and focal point, and leads to the re
 
 it('answers an error if rendering fails, and tries again for the next request', async () => {
   let isBroken = true
-  const { requestImage } = createShareImageApp(async ({ title }) =>
+  const { requestImage } = createShareImageApp(async ({ text: { title } }) =>
     isBroken ? Promise.reject(new Error('No ink')) : Buffer.from(title),
   )
   const failed = await requestImage()

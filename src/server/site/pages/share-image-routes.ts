@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
+import { BUILT_IN_LOGO } from '../../../contract/content/kinds/logo.ts'
 import { parseMediaId } from '../../../contract/content/media-urls-and-variant-widths.ts'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { getPublicPage, type PublishedPage } from '../../../contract/core/public-pages.ts'
@@ -13,7 +14,8 @@ import { CROSS_ORIGIN_RESOURCE_HEADERS } from '../../platform/http/reply-headers
 import { renderInChildProcess } from '../../platform/run-in-child-process.ts'
 import { set304IfUnchanged } from './compression-and-etags.ts'
 import type { Renderer } from './load-page-renderer.ts'
-import type { ShareImageText } from './share-image/share-image-svg.ts'
+import type { LogoRenderer } from './logo/logo-renderer.ts'
+import type { ShareImageTask, ShareImageText } from './share-image/share-image-svg.ts'
 
 type Dependencies = {
   getPageMetadata: Renderer['getPageMetadata']
@@ -24,8 +26,9 @@ type Dependencies = {
   /** Lists the former paths of records' pages. A path without `newPath` is gone. */
   listOldRecordPaths: () => Promise<readonly { oldPath: string; newPath?: string }[]>
   prepareShareImage: (imageId: string) => Promise<RenderableShareImage | undefined>
-  /** Returns a PNG of this text. `crop` selects the part of the town map, so that pages differ. */
-  renderImage?: (text: ShareImageText, crop: number) => Promise<Uint8Array>
+  loadLogo: LogoRenderer['loadLogo']
+  /** Returns a PNG. `crop` selects the part of the town map, so that pages differ. */
+  renderImage?: (task: ShareImageTask) => Promise<Uint8Array>
 }
 
 type ShareImage = { key: string; bytes: Buffer; etag: string }
@@ -101,15 +104,25 @@ const CROPS = 6
  * renders only after it changes.
  */
 function createImageLoader(page: PublishedPage, crop: number, format: ShareImageFormat, parts: Dependencies): ImageLoader {
-  const { getPageMetadata, visitorCall, contentVersion, readBusiness, prepareShareImage, renderImage = renderShareImage } = parts
+  const { getPageMetadata, visitorCall, contentVersion, readBusiness, prepareShareImage, loadLogo } = parts
+  const { renderImage = renderShareImage } = parts
   const eyebrow = page.recordId ? (getPublicPage(page.name).parentPage ?? page.name) : page.name
   let latestImage: Promise<ShareImage | undefined> | undefined
 
   async function findShareImage(): Promise<RenderableShareImage | undefined> {
-    const [{ title, shareImage = '' }, { name }] = await Promise.all([getPageMetadata(page, visitorCall), readBusiness()])
+    const [{ title, shareImage = '' }, { name, logo: logoUrl = '' }] = await Promise.all([
+      getPageMetadata(page, visitorCall),
+      readBusiness(),
+    ])
     if (format === 'jpg') return prepareShareImage(parseMediaId(shareImage.trim()) ?? '')
     const text: ShareImageText = { businessName: name, page: eyebrow, title }
-    return { key: JSON.stringify(text), render: () => renderImage(text, crop) }
+    return {
+      key: JSON.stringify([text, logoUrl]),
+      async render() {
+        const logo = logoUrl === BUILT_IN_LOGO ? logoUrl : (await loadLogo(logoUrl))?.toString('base64')
+        return renderImage({ text, crop, ...(logo && { logo }) })
+      },
+    }
   }
 
   async function refreshImage(previousImage: typeof latestImage): Promise<ShareImage | undefined> {
@@ -126,6 +139,6 @@ function createImageLoader(page: PublishedPage, crop: number, format: ShareImage
   })
 }
 
-function renderShareImage(text: ShareImageText, crop: number): Promise<Uint8Array> {
-  return renderInChildProcess('render-share-image-process', { text, crop })
+function renderShareImage(task: ShareImageTask): Promise<Uint8Array> {
+  return renderInChildProcess('render-share-image-process', task)
 }

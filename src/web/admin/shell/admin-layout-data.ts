@@ -24,18 +24,19 @@ type AdminLayoutData = {
   stagedRecords?: readonly { kind: string; record: string }[]
   notice?: string
   timeZone?: string
+  businessName?: string
 }
 
 /** Loads the data of the frame around every admin page. React Router runs it again after each form post. */
 export async function loadAdminLayoutData({ context, request }: LoaderFunctionArgs) {
   const { call, viewer } = getPageRequestContext(context)
   if (viewer.kind !== 'admin') return {}
-  const [messages, undeliveredMail, flags, stagedRecords, timeZone] = await Promise.all([
+  const [messages, undeliveredMail, flags, stagedRecords, business] = await Promise.all([
     ignoreFailure(call(getMessageCountsEndpoint, {})),
     ignoreFailure(call(listMailProblemsEndpoint, { query: { page: 1, size: 1 } })),
     ignoreFailure(call(listReviewFlagsEndpoint, { query: { page: 1, size: 1, open: '1' } })),
     ignoreFailure(call(listStagedRecordIdsEndpoint, {})),
-    ignoreFailure(loadTimeZone(call)),
+    ignoreFailure(loadNameAndTimeZone(call)),
   ])
   const layoutData: AdminLayoutData = {
     messages,
@@ -44,7 +45,7 @@ export async function loadAdminLayoutData({ context, request }: LoaderFunctionAr
     paymentsToReview: flags?.total,
     stagedRecords,
     draftedChanges: stagedRecords?.length,
-    timeZone,
+    ...business,
   }
   return addFlashNoticeToData(request, layoutData)
 }
@@ -59,10 +60,11 @@ export function useBusinessTimeZone(): string {
   return useAdminLayoutData().timeZone ?? DEFAULT_TIME_ZONE
 }
 
-/** Reads the time zone even if the site hides the business's record. */
-async function loadTimeZone(call: ApiCallFunction): Promise<string | undefined> {
-  const [business] = await call(listEditorRecordsEndpoint, { params: { kind: businessInfo.kind }, query: { hidden: true } })
-  return (business as ContentRecord<typeof businessInfo> | undefined)?.timeZone || undefined
+/** Reads the business even if the site hides its record. */
+async function loadNameAndTimeZone(call: ApiCallFunction): Promise<Pick<AdminLayoutData, 'businessName' | 'timeZone'>> {
+  const records = await call(listEditorRecordsEndpoint, { params: { kind: businessInfo.kind }, query: { hidden: true } })
+  const { businessName = '', timeZone = '' } = (records[0] ?? {}) as Partial<ContentRecord<typeof businessInfo>>
+  return { ...(businessName && { businessName }), ...(timeZone && { timeZone }) }
 }
 
 /** Returns undefined on an error. The counts are hints; the page's own loader reports the error. */

@@ -6,7 +6,7 @@ import { ErrorPage } from '../../layout/error-page.tsx'
 import { createPageRoute } from '../../page-route-and-access-guard.ts'
 import { useRootData } from '../../root-route-and-root-data.tsx'
 import { adminPaths } from '../admin-paths.ts'
-import { ADMIN_LAYOUT_ROUTE_ID, loadAdminLayoutData } from './admin-layout-data.ts'
+import { ADMIN_LAYOUT_ROUTE_ID, loadAdminLayoutData, useAdminLayoutData } from './admin-layout-data.ts'
 import { AdminSidebar } from './sidebar.tsx'
 import { FlashNoticeToast, ToastProvider } from './toast.tsx'
 
@@ -27,6 +27,7 @@ export function createAdminLayoutRoute(pages: readonly DeclaredPage[]): RouteObj
 /** The frame around every admin page. Viewers who aren't admins get a link to the site instead of the sidebar. */
 function AdminLayout() {
   const { viewer } = useRootData()
+  const { businessName } = useAdminLayoutData()
   return (
     <ToastProvider>
       <Link to="#main" className="skip-link">
@@ -40,8 +41,8 @@ function AdminLayout() {
             href={viewer.kind === 'admin' ? adminPaths.overview : '/'}
             className="flex min-h-11 items-center gap-3 text-lg font-semibold text-ink no-underline"
           >
-            <LogoMark />
-            {DEFAULT_BUSINESS_NAME}
+            <img src="/favicon.svg" alt="" className="size-7" />
+            {businessName ?? DEFAULT_BUSINESS_NAME}
           </a>
           {viewer.kind !== 'admin' && (
             <a href="/" className="ml-auto inline-flex min-h-11 items-center underline">
@@ -55,15 +56,6 @@ function AdminLayout() {
       <RouteAnnouncer />
       <ScrollRestoration />
     </ToastProvider>
-  )
-}
-
-function LogoMark() {
-  return (
-    <svg viewBox="0 0 30 30" className="size-7" aria-hidden>
-      <path d="M2 28V19h7v9zM10.5 28V12h7v16zM19 28V9.2L23.6 3 28.2 9.2V28z" className="fill-pine" />
-      <rect x="22" y="20" width="3.2" height="8" className="fill-brick" />
-    </svg>
   )
 }
 

@@ -3,12 +3,12 @@ import { achievementCounters } from '../../../../contract/content/kinds/achievem
 import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { featureItem } from '../../../../contract/content/kinds/feature-item.ts'
 import { featuresSectionHeading } from '../../../../contract/content/kinds/features-section-heading.ts'
-import { logo } from '../../../../contract/content/kinds/logo.ts'
+import { BUILT_IN_LOGO, logo } from '../../../../contract/content/kinds/logo.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 import { sampleNames } from './sample-names.ts'
 
 export const demoLogoBannerFeaturesAboutAndCounters = [
-  defineDemoRecords(logo, [{ logo: '/art/mark.svg' }]),
+  defineDemoRecords(logo, [{ logo: BUILT_IN_LOGO }]),
   defineDemoRecords(banner, [
     {
       bannerHeading: 'Be found on the streets you sell.',

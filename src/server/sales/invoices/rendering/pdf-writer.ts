@@ -143,6 +143,15 @@ export function createPdfWriter(info: PdfInfo) {
     document.endMarkedContent()
   }
 
+  /** Draws a PNG at the left edge, as large as `box` allows. Returns its width in points. */
+  function drawLogo(png: Buffer, y: number, box: { width: number; height: number }): number {
+    // A PNG begins with its size (RFC 2083, section 4.1.1).
+    const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
+    const scale = Math.min(box.width / width, box.height / height)
+    drawDecoration((page) => page.image(png, PDF_LEFT_X, y, { width: width * scale, height: height * scale }))
+    return width * scale
+  }
+
   /** Starts a new page if less than `height` is left. */
   function ensureSpace(height: number): void {
     if (top + height <= BOTTOM) return
@@ -155,6 +164,7 @@ export function createPdfWriter(info: PdfInfo) {
   return {
     toPrintable,
     drawDecoration,
+    drawLogo,
     ensureSpace,
     addElement(type: string, parent: PdfStructureElement = root): PdfStructureElement {
       const child = document.struct(type)

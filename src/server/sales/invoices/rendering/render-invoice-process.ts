@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers'
-import type { SalesDocument } from '../invoice-and-credit-note-content-and-numbers.ts'
+import type { PrintableSalesDocument } from '../invoices.ts'
 import { renderInvoicePdf } from './render-invoice.ts'
 
 // Runs in a child process: reads an invoice or credit note as JSON from stdin and writes the PDF to stdout.
-process.stdout.write(await renderInvoicePdf((await json(process.stdin)) as SalesDocument))
+process.stdout.write(await renderInvoicePdf((await json(process.stdin)) as PrintableSalesDocument))

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import type { Invoice, SalesDocumentContent } from '../invoice-and-credit-note-content-and-numbers.ts'
@@ -59,6 +60,45 @@ describe('invoice PDF', () => {
     const { document } = await readPdf(buildInvoice({ issuedOn: '2026-09-28', paidOn: '2026-09-28', credit }))
     const dates = (await listTextPieces(document)).filter(({ text }) => text.trim() === 'September 28, 2026')
     expect(dates).toHaveLength(2)
+  })
+
+  it.each([
+    { width: 480, height: 120 },
+    { width: 120, height: 120 },
+    { width: 30, height: 120 },
+    { width: 480, height: 20 },
+  ])('has the logo beside the name, whatever its shape: $width by $height', async (size) => {
+    const png = await sharp({ create: { ...size, channels: 3, background: 'purple' } })
+      .png()
+      .toBuffer()
+    const name = 'Harbor & Oak Search Marketing of Portland'
+    const invoice = buildInvoice({ seller: { ...content.seller, name, logo: '/media/a.webp' } })
+    const bytes = await renderInvoicePdf({ ...invoice, logo: png.toString('base64') })
+    expect(Buffer.from(bytes).toString('latin1')).toContain(`/Width ${size.width}`)
+    const document = await getDocumentProxy(new Uint8Array(bytes))
+    const pieces = await listTextPieces(document)
+    const [firstOfName, title] = [
+      pieces.find(({ text }) => text.startsWith('Harbor')),
+      pieces.find(({ text }) => text === 'Invoice 12'),
+    ]
+    expect(firstOfName?.left).toBeGreaterThan(54 + 5)
+    expect(firstOfName?.right).toBeLessThan(title?.left ?? 0)
+  })
+
+  it('has the name alone without a logo, and the built-in mark on documents from before there was one', async () => {
+    const getNameLeft = async (logo?: string) => {
+      const document = await getDocumentProxy(
+        new Uint8Array(
+          await renderInvoicePdf(buildInvoice({ seller: { ...content.seller, ...(logo !== undefined && { logo }) } })),
+        ),
+      )
+      const [name] = (await listTextPieces(document)).filter(({ text }) => text === content.seller.name)
+      return name?.left
+    }
+    expect(await getNameLeft('')).toBe(54)
+    expect(await getNameLeft('https://cdn.example.com/logo.png')).toBe(54)
+    expect(await getNameLeft()).toBeGreaterThan(80)
+    expect(await getNameLeft('/art/mark.svg')).toBeGreaterThan(80)
   })
 
   it('names seller, buyer, package, amount and payment date', async () => {

@@ -1,4 +1,6 @@
-import type { SalesDocument, SalesDocumentContent } from '../invoice-and-credit-note-content-and-numbers.ts'
+import { BUILT_IN_LOGO } from '../../../../contract/content/kinds/logo.ts'
+import type { SalesDocumentContent } from '../invoice-and-credit-note-content-and-numbers.ts'
+import type { PrintableSalesDocument } from '../invoices.ts'
 import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './credit-note-and-date-texts.ts'
 import {
   createPrintableParagraphBuilder,
@@ -22,7 +24,7 @@ import { renderLineItems } from './render-line-items.ts'
 const MIDDLE_X = 318
 
 /** Renders an invoice or a credit note, on one page unless its text is longer. */
-export async function renderInvoicePdf({ number, issuedAt, content }: SalesDocument): Promise<Uint8Array> {
+export async function renderInvoicePdf({ number, issuedAt, content, logo }: PrintableSalesDocument): Promise<Uint8Array> {
   const { seller, order, isRehearsal } = content
   const title = `${content.credit ? 'Credit note' : 'Invoice'} ${number}`
   const sheet = createPdfWriter({
@@ -33,7 +35,7 @@ export async function renderInvoicePdf({ number, issuedAt, content }: SalesDocum
     heading: `${title}, continued`,
   })
   const paragraph = createPrintableParagraphBuilder(sheet)
-  renderHeader(sheet, paragraph, title, seller.name)
+  renderHeader(sheet, paragraph, title, content, logo)
   if (isRehearsal) renderRehearsalBanner(sheet)
   renderParties(sheet, paragraph, content)
   renderDates(sheet, paragraph, content)
@@ -42,19 +44,26 @@ export async function renderInvoicePdf({ number, issuedAt, content }: SalesDocum
   return sheet.finish()
 }
 
-function renderHeader(sheet: PdfWriter, paragraph: PrintableParagraphBuilder, title: string, name: string): void {
+/** The largest logo, in points. */
+const LOGO = { width: 130, height: 34 }
+
+function renderHeader(
+  sheet: PdfWriter,
+  paragraph: PrintableParagraphBuilder,
+  title: string,
+  { seller: { name, logo: logoUrl = BUILT_IN_LOGO } }: SalesDocumentContent,
+  logo: string | undefined,
+): void {
   const heading = sheet.addElement('H1')
   const seller = sheet.addElement('P')
-  const y = sheet.top()
-  sheet.drawDecoration((page) => {
-    page.save().translate(PDF_LEFT_X - 2, y - 3)
-    page.path('M2 28v-9h7v9zm8.5 0V12h7v16zM19 28V9.2L23.6 3l4.6 6.2V28z').fill(invoiceColors.pine)
-    page.path('M22 20h3.2v8H22z').fill(invoiceColors.brick).restore()
-  })
+  const y = sheet.top() - 3
+  const logoWidth = logo ? sheet.drawLogo(Buffer.from(logo, 'base64'), y, LOGO) : logoUrl === BUILT_IN_LOGO ? 28 : 0
+  if (!logo && logoWidth > 0) drawBuiltInLogo(sheet, y)
+  const nameLeft = PDF_LEFT_X + (logoWidth > 0 ? logoWidth + 10 : 0)
   sheet.drawColumns([
     {
-      x: PDF_LEFT_X + 36,
-      width: MIDDLE_X - PDF_LEFT_X - 36 - 24,
+      x: nameLeft,
+      width: MIDDLE_X - nameLeft - 24,
       paragraphs: [paragraph(name, { ...invoiceBoldStyle, size: 15 }, seller)],
     },
     {
@@ -67,6 +76,14 @@ function renderHeader(sheet: PdfWriter, paragraph: PrintableParagraphBuilder, ti
   sheet.addSpace(14)
   sheet.drawRule(invoiceColors.ink)
   sheet.addSpace(18)
+}
+
+function drawBuiltInLogo(sheet: PdfWriter, y: number): void {
+  sheet.drawDecoration((page) => {
+    page.save().translate(PDF_LEFT_X - 2, y)
+    page.path('M2 28v-9h7v9zm8.5 0V12h7v16zM19 28V9.2L23.6 3l4.6 6.2V28z').fill(invoiceColors.pine)
+    page.path('M22 20h3.2v8H22z').fill(invoiceColors.brick).restore()
+  })
 }
 
 function renderRehearsalBanner(sheet: PdfWriter): void {

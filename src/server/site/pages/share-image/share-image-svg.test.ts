@@ -9,7 +9,10 @@ const textOutlines = {
   toDrawableText: (text: string) => (/^[ -~]*$/.test(text) ? text.trim() : undefined),
 }
 const renderCard = (title: string, businessName = 'A business') =>
-  renderShareImageSvg({ title, businessName, page: 'Home' }, { textOutlines, mark: '<svg/>', street: '<svg/>', crop: 0 })
+  renderShareImageSvg(
+    { title, businessName, page: 'Home' },
+    { textOutlines, logo: { svg: '<svg/>', width: 48 }, street: '<svg/>', crop: 0 },
+  )
 
 it('uses the colors of the pages', () => {
   const tokens = readFileSync(new URL('../../../../web/tokens.css', import.meta.url), 'utf8')

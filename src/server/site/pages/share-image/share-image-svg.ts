@@ -5,10 +5,17 @@ import { renderTownMap } from './town-map.ts'
 
 export type ShareImageText = { businessName: string; page: string; title: string }
 
+/** What the rendering process draws. `logo` is a PNG in base64, or the path of the built-in one. */
+export type ShareImageTask = { text: ShareImageText; crop: number; logo?: string }
+
+/** The largest logo, in px. */
+export const SHARE_IMAGE_LOGO = { width: 240, height: 48 }
+
 type ShareImageAssets = {
   textOutlines: TextOutliner
-  /** The brand's mark (30 by 30) and row of houses (1600 by 190), as SVG. */
-  mark: string
+  /** The site's logo as SVG, with its width in px. It is 0 without a logo. */
+  logo: { svg: string; width: number }
+  /** The brand's row of houses (1600 by 190), as SVG. */
   street: string
   /** Selects the part of the town map. */
   crop: number
@@ -32,18 +39,19 @@ const GROUND_TOP = 612
 /** The highlighted lot, where the pin stands. */
 const HIGHLIGHTED_LOT = { x: 1010, y: 350 }
 
-/** Renders the share image as an SVG of shapes only. It has no text, no styles and no external files. */
-export function renderShareImageSvg(text: ShareImageText, { textOutlines, mark, street, crop }: ShareImageAssets): string {
+/** Renders the share image as an SVG of shapes and the logo. It has no text, no styles and no external files. */
+export function renderShareImageSvg(text: ShareImageText, { textOutlines, logo, street, crop }: ShareImageAssets): string {
   const { toDrawableText, outline } = textOutlines
   const name = toDrawableText(text.businessName) || text.page
   const title = stripPageName(toDrawableText(text.title) ?? '', text.page) || name
+  const nameLeft = LEFT_MARGIN + (logo.width > 0 ? logo.width + 14 : 0)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <path d="M0 0h${width}v${height}H0z" fill="${shareImageColors.paper}"/>
 <svg y="${GROUND_TOP - 117}" width="${MAP_LEFT}" height="118" viewBox="${crop * 66} 0 1270 190">${street}</svg>
 ${renderMap(textOutlines, crop)}
 <path d="M0 ${GROUND_TOP}h${width}v${height - GROUND_TOP}H0z" fill="${shareImageColors.pine}"/>
-<g transform="translate(${LEFT_MARGIN - 3} 52) scale(1.6)">${mark}</g>
-<path d="${outline(shortenName(name, textOutlines), { x: LEFT_MARGIN + 62, y: 92, size: 34, spacing: -0.01 })}" fill="${shareImageColors.ink}"/>
+<g transform="translate(${LEFT_MARGIN - 3} 52)">${logo.svg}</g>
+<path d="${outline(shortenName(name, nameLeft, textOutlines), { x: nameLeft, y: 92, size: 34, spacing: -0.01 })}" fill="${shareImageColors.ink}"/>
 ${renderTitle(text.page, title, textOutlines)}</svg>`
 }
 
@@ -89,8 +97,8 @@ function stripPageName(title: string, page: string): string {
   return remainder === title ? title : remainder.replace(/^./su, (letter) => letter.toUpperCase())
 }
 
-function shortenName(name: string, { width: measure }: TextOutliner): string {
+function shortenName(name: string, left: number, { width: measure }: TextOutliner): string {
   const letters = [...name]
-  while (letters.length > 1 && measure(letters.join(''), 34) > MAX_LINE_WIDTH - 62) letters.pop()
+  while (letters.length > 1 && measure(letters.join(''), 34) > LEFT_MARGIN + MAX_LINE_WIDTH - left) letters.pop()
   return letters.length === [...name].length ? name : `${letters.join('').trimEnd()}…`
 }
