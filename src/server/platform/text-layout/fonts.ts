@@ -1,23 +1,27 @@
+/// <reference path="./bidi-js.d.ts" />
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { inflateSync } from 'node:zlib'
+import createBidi from 'bidi-js'
 import { create, type Font } from 'fontkit'
 
 export type FontWeight = 400 | 600
 
-type TextRun = { file: FontFile; text: string }
+/** Text in one font. `order` is its place in reading order. */
+type TextRun = { file: FontFile; text: string; order: number }
 export type FontFile = { path: string; bytes: Buffer<ArrayBuffer>; font: Font }
 
-const FIGTREE = import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff')
-const NOTO_SANS = import.meta.resolve('@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff')
-const NOTO_SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext']
+const resolve = (file: string) => fileURLToPath(import.meta.resolve(`@fontsource/${file}`))
+const NOTO_SANS_SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari']
+
+const bidi = createBidi()
 
 /** Splits text into graphemes: letters with all their marks. */
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Opens the fonts of images and PDFs: Figtree as on the site, and Noto Sans for letters that Figtree lacks. Reads a file when
- * a letter first needs it. The server uses it in a child process only: the library takes 30 MB, and each file 10 ms.
+ * Opens the fonts of images and PDFs: Figtree as on the site, Noto Sans for scripts that Figtree lacks, and Unifont, which has
+ * coarse letters of every script, for the rest. Reads a file when a letter first needs it. The server uses it in a child process only: the library takes 30 MB, and each file 10 ms.
  */
 export function openFonts() {
   const files = new Map<string, FontFile>()
@@ -42,7 +46,7 @@ export function openFonts() {
   return {
     /**
      * Replaces each letter that the fonts lack. Keeps line breaks. Turns other white space and control characters into
-     * spaces, and drops format characters.
+     * spaces, and drops format characters except those that keep Arabic and Indic letters apart or together.
      */
     replaceMissingGlyphs(text: string, replace: (letter: string) => string): string {
       const paths = families[400].flat()
@@ -50,36 +54,68 @@ export function openFonts() {
         .normalize('NFC')
         .replace(/\r\n?|[\u2028\u2029]/g, '\n')
         .replace(/[^\S\n]|(?!\n)\p{Cc}/gu, ' ')
-        .replace(/\p{Cf}/gu, '')
+        .replace(/(?<![\p{Script=Arabic}\p{Script=Devanagari}])[\u200c\u200d]|(?![\u200c\u200d])\p{Cf}/gu, '')
       const letters = Array.from(graphemes.segment(plain), ({ segment }) => segment)
       return letters.map((letter) => (letter === '\n' || findFileWithLetter(letter, paths) ? letter : replace(letter))).join('')
     },
 
-    /** Splits drawable text where the font changes. A word stays in one font if that font has all its letters. */
+    /**
+     * Splits a line of drawable text where the font or the direction changes. Returns the runs from left to right. A word
+     * stays in one font if that font has all its letters, unless it is Unifont.
+     */
     splitIntoRuns(text: string, weight: FontWeight): TextRun[] {
-      const runs: TextRun[] = []
-      for (const word of text.match(/\s+|\S+/g) ?? []) {
-        const letters = Array.from(graphemes.segment(word), ({ segment }) => segment)
-        const whole = families[weight].find((family) => letters.every((letter) => findFileWithLetter(letter, family)))
+      const direction = getDirection(text)
+      const runs: (TextRun & { level: number })[] = []
+      for (const { segment: word, index: wordStart } of splitWords(text)) {
+        const letters = Array.from(graphemes.segment(word))
+        const whole = families[weight]
+          .slice(0, -1)
+          .find((family) => letters.every(({ segment }) => findFileWithLetter(segment, family)))
         const paths = whole ?? families[weight].flat()
-        for (const letter of letters) {
+        for (const { segment, index } of letters) {
+          const order = wordStart + index
+          const level = direction?.levels[order] ?? 0
+          const letter = level % 2 === 1 ? (bidi.getMirroredCharacter(segment) ?? segment) : segment
           const file = findFileWithLetter(letter, paths) ?? openFontFile(paths[0] as string)
           const last = runs.at(-1)
-          if (last?.file === file) last.text += letter
-          else runs.push({ file, text: letter })
+          // Words that run from right to left stand apart, because the library lays out a word, not a line.
+          const isJoined = last?.file === file && last.level === level && (level % 2 === 0 || index > 0)
+          if (isJoined) last.text += letter
+          else runs.push({ file, text: letter, order, level })
         }
       }
-      return runs
+      return direction ? runs.toSorted((a, b) => direction.getPosition(a.order) - direction.getPosition(b.order)) : runs
     },
   }
 }
 
+/** Lists the files of each family. */
 function listFontPaths(weight: FontWeight): string[][] {
-  const path = (name: string, beside: string) => fileURLToPath(new URL(`${name}-${weight}-normal.woff`, beside))
+  const list = (family: string, scripts: readonly string[]) =>
+    scripts.map((script) => resolve(`${family}/files/${family}-${script}-${weight}-normal.woff`))
   return [
-    ['figtree-latin', 'figtree-latin-ext'].map((name) => path(name, FIGTREE)),
-    NOTO_SCRIPTS.map((script) => path(`noto-sans-${script}`, NOTO_SANS)),
+    list('figtree', ['latin', 'latin-ext']),
+    list('noto-sans', NOTO_SANS_SCRIPTS),
+    list('noto-sans-arabic', ['arabic']),
+    list('noto-sans-hebrew', ['hebrew']),
+    list('noto-sans-thai', ['thai']),
+    [resolve('unifontex/files/unifontex-latin-400-normal.woff')],
   ]
+}
+
+function splitWords(text: string) {
+  return Array.from(text.matchAll(/\s+|\S+/g), ({ 0: segment, index }) => ({ segment, index }))
+}
+
+/** Hebrew, Arabic and the other scripts that run from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** Returns the embedding levels of a line and where each character stands, from the left (Unicode Standard Annex 9). */
+function getDirection(text: string) {
+  if (!RIGHT_TO_LEFT.test(text)) return undefined
+  const embedding = bidi.getEmbeddingLevels(text, 'ltr')
+  const positions = new Map(bidi.getReorderedIndices(text, embedding).map((index, position) => [index, position]))
+  return { levels: embedding.levels, getPosition: (index: number) => positions.get(index) ?? 0 }
 }
 
 function readFontFile(path: string): FontFile {

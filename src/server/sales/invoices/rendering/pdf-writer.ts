@@ -36,9 +36,14 @@ const LINE_HEIGHT = 1.42
  */
 const ACCENT_FEATURES = { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
 
-/** ASCII text has no accents, so it keeps the default features. pdfkit then lays out each word only once. */
+/**
+ * Only these scripts have accents to keep; others need the composition. ASCII text keeps the default features, and pdfkit then
+ * lays out each word only once.
+ */
+const ACCENTED_TEXT = /^(?=.*[^ -~])[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]+$/u
+
 function getTextOptions(text: string): PDFKit.Mixins.TextOptions {
-  return /^[ -~]*$/.test(text) ? {} : { features: ACCENT_FEATURES }
+  return ACCENTED_TEXT.test(text) ? { features: ACCENT_FEATURES } : {}
 }
 
 type PdfInfo = {
@@ -101,13 +106,17 @@ function createTextPrinter(document: PDFKit.PDFDocument) {
     return unitWidth * size
   }
 
-  /** Prints one line with its baseline at `y`. */
+  /** Prints one line with its baseline at `y`. Prints in reading order, so that copied text keeps it. */
   function printLine(text: string, x: number, y: number, { size, weight, color }: PdfTextStyle): void {
-    let left = x
-    for (const { file, text: run } of fonts.splitIntoRuns(text, weight)) {
+    let nextLeft = x
+    const runs = fonts.splitIntoRuns(text, weight).map((run) => {
+      const left = nextLeft
+      nextLeft += selectFont(run.file, size).widthOfString(run.text, getTextOptions(run.text))
+      return { ...run, left }
+    })
+    for (const { file, text: run, left } of runs.toSorted((a, b) => a.order - b.order)) {
       selectFont(file, size).fillColor(color)
       document.text(run, left, y, { lineBreak: false, baseline: 'alphabetic', ...getTextOptions(run) })
-      left += document.widthOfString(run, getTextOptions(run))
     }
   }
 
