@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { findOrderMonthCorrections } from '../../src/server/sales/orders/orders.ts'
+import { parseCsv } from '../support/csv.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { standardPackageValues } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
@@ -258,10 +259,7 @@ describeOnEachDatabase('orders', (database) => {
     it('are exported as the list shows them, and only to admins', async () => {
       const lines = async (query: string) => {
         const { text } = await site.request('GET', `/api/orders.csv?${query}`, { as: 'admin' })
-        return text
-          .trim()
-          .split('\r\n')
-          .map((line) => line.split(',')[0])
+        return parseCsv(text).map(([number]) => number)
       }
       for (const query of ['', 'month=2026-07', 'orderStatus=Delivered', 'search=nobody'])
         expect([query, await lines(query)]).toEqual([
@@ -277,7 +275,7 @@ describeOnEachDatabase('orders', (database) => {
       const csv = (await site.request('GET', `/api/orders.csv?search=${_number}`, { as: 'admin' })).text
       return [
         (await call('GET', `/order/${_id}`, undefined, 'customer')).reply.orderDate,
-        csv.trim().split('\r\n')[1]?.split(',')[1],
+        parseCsv(csv)[1]?.[1],
         (await runQuery(`select month from orders where id = '${_id}'`))[0]?.month,
       ]
     }

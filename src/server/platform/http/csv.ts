@@ -1,8 +1,11 @@
 /** Marks a CSV file as UTF-8. Without it, spreadsheet programs guess the encoding. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** The first characters of spreadsheet formulas, including their full-width forms. */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
+/**
+ * Matches where a formula may begin: at the start of a cell, and after any character that a spreadsheet program may take for
+ * the separator, also with quotation marks between. `＝` and the others are full-width forms.
+ */
+const FORMULA_START = /(?<=^|[,;|\t\r\n])(?=["']*[=+\-@\t\r\n＝＋－＠])/g
 /** A negative amount stays a number, so that spreadsheets can add it up. It can't run as a formula. */
 const NEGATIVE_AMOUNT = /^-\d+\.\d\d$/
 
@@ -25,7 +28,8 @@ export function formatCsvLine(cells: readonly string[]): string {
   return `${cells.map(formatCell).join(',')}\r\n`
 }
 
+/** Quotes every cell, so that no program splits a cell at another separator. */
 function formatCell(text: string): string {
-  const safe = FORMULA_START.test(text) && !NEGATIVE_AMOUNT.test(text) ? `'${text}` : text
-  return safe !== text || /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = NEGATIVE_AMOUNT.test(text) ? text : text.replace(FORMULA_START, "'")
+  return `"${safe.replaceAll('"', '""')}"`
 }

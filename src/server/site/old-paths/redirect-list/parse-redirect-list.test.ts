@@ -303,8 +303,9 @@ it('names the row and what is wrong with it', () => {
 })
 
 it('formats redirects so that it reads them back', () => {
-  const { redirects } = parseRedirectList('/a,"/b?x=1,2"\n/c%20d,gone', ORIGIN)
+  const { redirects } = parseRedirectList('/a,"/b?x=1,2"\n"/c d,/e;-""f""",gone', ORIGIN)
   const values = redirects.flatMap((one) => one.values ?? [])
+  expect(values).toHaveLength(2)
   const copy = parseRedirectList(formatRedirectList(values), ORIGIN).redirects
   expect(copy.map((one) => one.values)).toEqual(values)
 })

@@ -1,6 +1,5 @@
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import { buildAddRecordSchema } from '../../../../contract/core/record-body-and-reply-schemas.ts'
-import { formatCsvLine } from '../../../platform/http/csv.ts'
 import { normalizePathname } from '../../../platform/http/request-targets-and-path-matching.ts'
 import { hasPatternSign, type ListRow, obstacles, type ParsedList } from './list-row.ts'
 import { APACHE_RULE, parseApacheRules } from './parse-apache-rules.ts'
@@ -54,10 +53,10 @@ function parseByFormat(text: string): ParsedList & { format?: ListFormat | undef
   return SPACED_RULE.test(firstRule) ? { ...parseLineRules(text), format: { name: 'Netlify' } } : parseTable(text)
 }
 
-/** Formats redirects as a list that `parseRedirectList` reads back. */
+/** Formats redirects as a list that `parseRedirectList` reads back. Paths have no tabs and no line breaks. */
 export function formatRedirectList(redirects: readonly RedirectRecordValues[]): string {
-  const rows = redirects.map(({ oldPath, state, newPath }) => [oldPath, newPath, state === 'Gone' ? '410' : '301'])
-  return [['Old', 'New', 'Code'], ...rows].map(formatCsvLine).join('')
+  const rows = redirects.map(({ oldPath, state, newPath }) => `${oldPath}\t${state === 'Gone' ? 'gone' : newPath}\n`)
+  return `sep=\t\nOld\tNew\n${rows.join('')}`
 }
 
 /** Returns one key for all spellings of an old path. The order of its parameters doesn't count. */

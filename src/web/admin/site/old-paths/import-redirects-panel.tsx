@@ -43,8 +43,7 @@ export function ImportRedirectsPanel() {
   const { answer } = previewSubmission
   const preview = (answer as (FormAnswer & { preview?: RedirectImportPreview }) | undefined)?.preview
   const saved = saveSubmission.answer?.notice === undefined ? undefined : saveSubmission.answer.values.list
-  // Forms send line breaks as LF.
-  const isSaved = saved !== undefined && saved === preview?.list.replaceAll('\r\n', '\n')
+  const isSaved = saved !== undefined && saved === preview?.list
   return (
     <AdminSection headingId="import-title" heading="Import redirects">
       <div className="grid grid-cols-1 gap-4 border-t-[1.5px] border-ink p-4 md:px-5 *:[p,form]:max-w-200">
