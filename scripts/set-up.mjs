@@ -15,6 +15,8 @@ const isNodeNewEnough = Number(process.versions.node.split('.')[0]) >= 24
 
 const hasBundledNode = runtime in JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies
 if (!isNodeNewEnough && !hasBundledNode) exitUnsupportedNode()
+// Vite takes what follows these characters for a part of a file's name that it removes.
+if (build && /[#?]/.test(root) && (rebuild || !isBuildCurrent(root))) exitUnusableFolder()
 if (rebuild || !isReady()) withLock(join(root, '.cache/set-up.lock'), installAndBuild)
 
 function isReady() {
@@ -54,6 +56,11 @@ function run(command, args, options) {
   const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: root, ...options })
   if (status === 0) return
   process.stderr.write(`${stdout ?? ''}${stderr ?? ''}${error ? `${error.message}\n` : ''}`)
+  process.exit(1)
+}
+
+function exitUnusableFolder() {
+  console.error(`Rankstead can’t be built in ${root}, because the path has a # or a ?. Rename the folder and try again.`)
   process.exit(1)
 }
 

@@ -49,6 +49,18 @@ describe('the set-up lock', () => {
   })
 })
 
+test('a build in a folder with # or ? in its path is refused with a sentence', async () => {
+  const root = join(folder, 'homes #1')
+  for (const name of ['package.json', 'scripts/set-up.mjs', 'scripts/install-and-build-stamps.mjs', 'scripts/process-lock.mjs'])
+    cpSync(join(import.meta.dirname, '../..', name), join(root, name))
+  const child = spawn(process.execPath, [join(root, 'scripts/set-up.mjs'), '--build'])
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect([code, output]).toEqual([
+    1,
+    `Rankstead can’t be built in ${root}, because the path has a # or a ?. Rename the folder and try again.\n`,
+  ])
+})
+
 describe('the assets of the previous build', () => {
   const script = `
     import { copyPreviousAssets } from '${SCRIPTS}previous-build-assets.mjs'
