@@ -67,6 +67,7 @@ describeOnEachDatabase('the accounting file', (database) => {
         Fee: '35.36',
         'Net after fee': '963.64',
         Money: 'Test',
+        'Credit note': '',
       },
     ])
     const orderWithoutFee = await placePaidOrder()
@@ -81,23 +82,33 @@ describeOnEachDatabase('the accounting file', (database) => {
     }
     await setTimeZone('Pacific/Auckland')
     const { order } = await shop.placeOrderWithForm()
-    const body = { reason: 'A check', paidOn: '2026-06-01' }
+    const body = { reason: 'A check', method: 'check', reference: 'No. 1042', paidOn: '2026-06-01' }
     expect((await shop.call('PUT', `/order-paid/${order.id}`, { as: 'admin', body })).status).toBe(200)
-    expect(await listRows(order)).toMatchObject([{ Type: 'Payment', Date: '2026-06-01' }])
+    expect(await listRows(order)).toMatchObject([
+      { Type: 'Payment', Date: '2026-06-01', Gateway: 'check', Transaction: 'No. 1042' },
+    ])
+    const { order: cashOrder } = await shop.placeOrderWithForm()
+    const paidInCash = await shop.call('PUT', `/order-paid/${cashOrder.id}`, { as: 'admin', body: { reason: 'In cash' } })
+    expect(paidInCash.status).toBe(200)
+    expect(await listRows(cashOrder)).toMatchObject([{ Gateway: 'By hand', Transaction: '' }])
     await setTimeZone('America/Denver')
   })
 
-  it('has a row for each partial and full refund', async () => {
+  it('has a row for each partial and full refund, with its credit note and the invoice that it corrects', async () => {
     const { order, payment } = await placePaidOrder()
     const part = await refund(payment, 30_050)
     // PayPal reports both within one second, so the rows may come in either order.
     const rows = (await listRows(order)).toSorted((one, other) => String(one.Type).localeCompare(String(other.Type)))
     expect(rows).toMatchObject([
-      { Type: 'Payment', Received: '999.00' },
+      { Type: 'Payment', Received: '999.00', 'Credit note': '' },
       { Type: 'Refund', Transaction: part, Received: '0.00', Refunded: '300.50', Net: '-300.50' },
     ])
+    expect(rows.map(({ Invoice }) => Invoice)).toEqual([rows[0]?.Invoice, rows[0]?.Invoice])
+    expect(rows[1]?.['Credit note']).toMatch(/^TEST-CN-\d+$/)
     await refund(payment, 69_850)
-    expect((await listRows(order)).map(({ Net }) => Net).toSorted()).toEqual(['-300.50', '-698.50', '999.00'])
+    const allRows = await listRows(order)
+    expect(allRows.map(({ Net }) => Net).toSorted()).toEqual(['-300.50', '-698.50', '999.00'])
+    expect(new Set(allRows.map((row) => row['Credit note'])).size).toBe(3)
   })
 
   it('lists both payments of an order paid twice, and the refund of one', async () => {
@@ -116,11 +127,14 @@ describeOnEachDatabase('the accounting file', (database) => {
       await shop.paypal.send(notice)
       await shop.waitUntilNoticesRead()
     }
-    expect((await listRows(order)).map(({ Type, Refunded }) => [Type, Refunded]).toSorted()).toEqual([
+    const rows = await listRows(order)
+    expect(rows.map(({ Type, Refunded }) => [Type, Refunded]).toSorted()).toEqual([
       ['Payment', '0.00'],
       ['Reversal ended', '-999.00'],
       ['Reversal', '999.00'],
     ])
+    const notes = rows.flatMap((row) => row['Credit note'] || [])
+    expect([notes.length, new Set(notes).size]).toEqual([2, 2])
   })
 
   it('has no row for a payment that does not match', async () => {

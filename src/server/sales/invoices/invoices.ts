@@ -34,7 +34,7 @@ import {
   setFirstDocumentNumber,
 } from './store.ts'
 
-export { type CreditNote, formatInvoiceNumber } from './invoice-and-credit-note-content-and-numbers.ts'
+export { type CreditNote, formatCreditNoteNumber, formatInvoiceNumber } from './invoice-and-credit-note-content-and-numbers.ts'
 
 /** `logo` is a PNG in base64. */
 export type PrintableSalesDocument = SalesDocument & { logo?: string }

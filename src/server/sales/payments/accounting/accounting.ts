@@ -4,10 +4,11 @@ import { streamAuditedExport } from '../../../audit-log/audit-log.ts'
 import type { FindCorrectionsFunction } from '../../../platform/db/counter-differences.ts'
 import { readInBatches } from '../../../platform/db/read-in-batches.ts'
 import { type CsvColumns, writeCsv } from '../../../platform/http/csv.ts'
-import { formatInvoiceNumber } from '../../invoices/invoices.ts'
+import { formatCreditNoteNumber, formatInvoiceNumber } from '../../invoices/invoices.ts'
 import { lockOrderCounters } from '../../orders/orders.ts'
 import { saveLedgerAmountsOfFacts } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
+import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import { loadFactsAndPaymentState } from '../recompute-payment-state.ts'
 import {
   type AccountingEntry,
@@ -28,20 +29,24 @@ const KIND_LABELS: Partial<Record<AccountingEntry['kind'], string>> = {
   disputeWon: 'Reversal ended',
 }
 
-/** The columns of the accounting file. The net after the fee stays empty if the fee is unknown. */
+/**
+ * The columns of the accounting file. The net after the fee stays empty if the fee is unknown. A refund names the invoice that
+ * it corrects, and its credit note. A payment by hand has the method and the reference that the admin typed.
+ */
 const CSV_COLUMNS: CsvColumns<AccountingEntry> = [
   ['Invoice', ({ invoice_number: number }) => (number === null ? '' : formatInvoiceNumber(number))],
   ['Order', ({ order_number }) => String(order_number ?? '')],
   ['Date', ({ at }, timeZone) => toBusinessDay(timeZone, at)],
   ['Type', ({ kind }) => KIND_LABELS[kind] ?? kind],
-  ['Transaction', ({ transaction_id }) => transaction_id],
-  ['Gateway', ({ gateway }) => gateway],
+  ['Transaction', ({ gateway, transaction_id, reference }) => (gateway === MANUAL_GATEWAY ? (reference ?? '') : transaction_id)],
+  ['Gateway', ({ gateway, method }) => (gateway === MANUAL_GATEWAY ? (method ?? 'By hand') : gateway)],
   ['Received', ({ received_cents }) => formatDecimalAmount(received_cents)],
   ['Refunded', ({ refunded_cents }) => formatDecimalAmount(refunded_cents)],
   ['Net', (entry) => formatDecimalAmount(computeNet(entry))],
   ['Fee', ({ fee_cents }) => (fee_cents === null ? '' : formatDecimalAmount(fee_cents))],
   ['Net after fee', (entry) => (entry.fee_cents === null ? '' : formatDecimalAmount(computeNet(entry) - entry.fee_cents))],
   ['Money', ({ live }) => (live === 1 ? 'Live' : 'Test')],
+  ['Credit note', ({ credit_note_number: number }) => (number === null ? '' : formatCreditNoteNumber(number))],
 ]
 
 function computeNet({ received_cents, refunded_cents }: AccountingEntry): number {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { PaymentFactKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
+import type { ManualPaymentMethod, PaymentFactKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 
 /** A counted payment fact with the invoice of its order. `at` is in epoch ms. */
@@ -13,8 +13,13 @@ export type AccountingEntry = {
   refunded_cents: number
   fee_cents: number | null
   order_number: number | null
-  /** Negative for a test invoice. */
+  /** The invoice that is paid or corrected. Negative for a test invoice. */
   invoice_number: number | null
+  /** The credit note of a refund or a reversal, or the one that cancels it. Negative for test money. */
+  credit_note_number: number | null
+  /** How a payment by hand arrived, and the reference that the admin typed. */
+  method: ManualPaymentMethod | null
+  reference: string | null
 }
 
 /** A time span without `to`, in epoch ms. */
@@ -29,8 +34,8 @@ export async function listAccountingEntriesBefore(
   const entries = db
     .selectFrom('payment_fact')
     .leftJoin('orders', 'orders.id', 'payment_fact.order_id')
-    .leftJoin('invoice', 'invoice.order_id', 'payment_fact.order_id')
-    .select([
+    .leftJoin('order_decision', 'order_decision.id', 'payment_fact.transaction_id')
+    .select((eb) => [
       'payment_fact.gateway',
       'payment_fact.transaction_id',
       'payment_fact.kind',
@@ -40,7 +45,23 @@ export async function listAccountingEntriesBefore(
       'payment_fact.refunded_cents',
       'payment_fact.fee_cents',
       'orders.number as order_number',
-      'invoice.number as invoice_number',
+      'order_decision.method',
+      'order_decision.reference',
+      eb
+        .selectFrom('invoice')
+        .select('invoice.number')
+        .whereRef('invoice.order_id', '=', 'payment_fact.order_id')
+        .orderBy('invoice.issued_at', 'desc')
+        .limit(1)
+        .as('invoice_number'),
+      eb
+        .selectFrom('credit_note')
+        .select('credit_note.number')
+        .whereRef('credit_note.order_id', '=', 'payment_fact.order_id')
+        .where(isCreditNoteOfFact)
+        .orderBy('credit_note.sequence', 'desc')
+        .limit(1)
+        .as('credit_note_number'),
     ])
     .where('payment_fact.at', '>=', from)
     .where('payment_fact.at', '<', to)
@@ -60,6 +81,13 @@ export async function listAccountingEntriesBefore(
     )
     .execute()
 }
+
+/** A refund and a reversal have a credit note. The end of a reversal has one that cancels it, with the time of the end. */
+const isCreditNoteOfFact = sql<SqlBool>`
+  case when payment_fact.refunded_cents > 0
+    then credit_note.transaction_id = payment_fact.transaction_id and credit_note.cents > 0
+    else payment_fact.refunded_cents < 0 and credit_note.refunded_at = payment_fact.at and credit_note.cents < 0
+  end`
 
 /** Sums up the receipts and refunds of a period, in cents. Reads only the index `payment_fact_sums`. */
 export async function sumReceiptsAndRefunds(db: DatabaseReader, live: number, { from, to }: AccountingPeriod) {
