@@ -9,6 +9,8 @@ import { HTTP_CONNECTION_LIMITS, type HttpConnectionLimits } from './platform/ht
 import { createLogOutput, type LogOutput } from './platform/log/buffered-log-output.ts'
 import { getLogContext } from './platform/log/log-context.ts'
 import { summarizeRepeatedLines } from './platform/log/repeated-lines.ts'
+import { loadOrCreateSharedSecret } from './platform/secrets/secrets.ts'
+import { computeSiteId, SITE_ID_SECRET } from './platform/site-id-and-address.ts'
 import { loadPageRenderer } from './site/pages/load-page-renderer.ts'
 
 export type App = BuiltHttpServer & {
@@ -48,7 +50,8 @@ export async function buildApp(config: Config, options: AppOverrides = {}): Prom
   ])
   const modules = await createModules({ config, database, renderer, log, hashing, salesOverrides })
   const isSeeded = await modules.content.seed(config.seed, modules.dataTables)
-  const { close, ...built } = await buildHttpServer({ config, database, renderer, modules, logger, connectionLimits })
+  const siteId = await computeSiteId(database.read, await loadOrCreateSharedSecret(database, SITE_ID_SECRET), config)
+  const { close, ...built } = await buildHttpServer({ config, database, renderer, modules, logger, siteId, connectionLimits })
   const setUp = await modules.users.prepareFirstAdmin()
   // From here on, a copy of the database file alone holds the whole new site.
   await database

@@ -52,6 +52,7 @@ type Dependencies = {
   renderer: Renderer
   modules: Modules
   logger: FastifyBaseLogger
+  siteId: string
   connectionLimits: HttpConnectionLimits
 }
 
@@ -65,7 +66,7 @@ export type BuiltHttpServer = {
 
 /** Puts all routes on one HTTP server. Doesn't listen yet. */
 export async function buildHttpServer(dependencies: Dependencies): Promise<BuiltHttpServer> {
-  const { config, modules, logger } = dependencies
+  const { config, modules, logger, siteId } = dependencies
   const handlers = addSecurityLogToHandlers(modules.handlers, logger)
   const replyHeaders = createReplyHeaders(config.origins[0].startsWith('https:'))
   const createRequestId = createRequestIdGenerator(config.trustProxy)
@@ -85,7 +86,7 @@ export async function buildHttpServer(dependencies: Dependencies): Promise<Built
   const server = createFastify(parts, connections)
   const routes = collectRoutes(server)
   addHooks(server, parts)
-  registerHealthChecks(server, { database: dependencies.database, isClosing: connections.isClosing })
+  registerHealthChecks(server, { database: dependencies.database, isClosing: connections.isClosing, siteId })
   await registerRoutes(server, parts)
   return {
     server,

@@ -7,6 +7,7 @@ import { buildIdentityProviderCallbackUrl } from './people/identity-provider/ide
 import { isCommonPassword } from './people/passwords/passwords.ts'
 import { createLogOutput, redirectConsoleToLog } from './platform/log/buffered-log-output.ts'
 import { releaseMemoryWhenIdle } from './platform/release-memory-when-idle.ts'
+import { writeSiteAddress } from './platform/site-id-and-address.ts'
 import { startListening } from './start-listening.ts'
 
 /** How long a shutdown may take, and how long its last log lines may take, in ms. */
@@ -21,6 +22,7 @@ const output = createLogOutput(1)
 redirectConsoleToLog(output)
 const app = await buildApp(config, { output })
 await startListening(app.server, config)
+writeSiteAddress(config)
 releaseMemoryWhenIdle()
 
 const shutdown = closeWithGrace({ delay: SHUTDOWN_TIMEOUT, logger: app.server.log, skip: [...STOP_SIGNALS] }, async ({ err }) => {

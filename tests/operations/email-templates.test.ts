@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Parser } from 'htmlparser2'
 import { beforeAll, expect, it } from 'vitest'
 import type { EmailTemplate } from '../../src/contract/operations/email-templates.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 
-const SERVER_FOLDER = new URL('../../src/server/', import.meta.url).pathname
+const SERVER_FOLDER = fileURLToPath(new URL('../../src/server/', import.meta.url))
 const ORIGIN = 'http://127.0.0.1:3000'
 /** Gmail cuts off longer emails (102 KB). Ours stay far below. */
 const MAX_BYTES = 20_000

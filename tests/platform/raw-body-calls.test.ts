@@ -88,6 +88,7 @@ beforeAll(async () => {
     renderer,
     modules: { ...modules, handlers: [...modules.handlers, ...calls] },
     logger: pino({ level: 'silent' }),
+    siteId: 'site',
     connectionLimits: { ...HTTP_CONNECTION_LIMITS, headers: 1_000, request: 1_500, check: 50 },
   })
   await built.server.listen({ port: 0, host: '127.0.0.1' })

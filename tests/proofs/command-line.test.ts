@@ -52,18 +52,22 @@ async function runForJson(args: readonly string[], environment?: Record<string, 
 describe('rankstead', () => {
   it('prints help for every command, with its arguments and exit codes', () => {
     const help = parseCommand(commands, ['--help'])
+    for (const input of [[], ['help'], ['-h'], ['help', '--help']]) expect(parseCommand(commands, input)).toEqual(help)
     for (const { name, summary, arguments: named } of commands) {
       expect(help).toMatchObject({ help: expect.stringContaining(summary) })
       const commandHelp = parseCommand(commands, [...name.split(' '), '--help'])
       expect(commandHelp).toMatchObject({ help: expect.stringMatching(/Exit codes: 0 done; 1 .+; 2 /) })
+      expect(parseCommand(commands, ['help', ...name.split(' ')])).toEqual(commandHelp)
       for (const argument of Object.keys(named)) expect('help' in commandHelp && commandHelp.help).toContain(argument)
     }
   })
 
   it.each([
-    [[], 'Name a command.', 'verify-backup FILE'],
-    [['bakcup'], 'There is no command bakcup.', 'verify-backup FILE'],
-    [['admin', 'boss'], 'There is no command admin boss.', 'admin reset EMAIL'],
+    [['bakcup'], 'There is no command bakcup. Did you mean backup?', 'verify-backup FILE'],
+    [['Doctor'], 'There is no command Doctor. Did you mean doctor?', 'verify-backup FILE'],
+    [['help', 'verify'], 'There is no command verify. Did you mean verify-backup?', 'verify-backup FILE'],
+    [['admin', 'rest', 'a@b.example'], 'There is no command admin rest. Did you mean admin reset?', 'admin reset EMAIL'],
+    [['frobnicate'], 'There is no command frobnicate.', 'verify-backup FILE'],
     [['backup'], 'backup needs FILE.', 'where to'],
     [['backup', 'a', 'b'], 'backup does not take b.', 'where to'],
     [['doctor', '--fast'], "Unknown option '--fast'.", 'Finds problems with a site'],

@@ -1,9 +1,21 @@
 import { once } from 'node:events'
-import { chmodSync, chownSync, closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
@@ -13,14 +25,19 @@ import { listUnlistedProxies } from '../../src/server/operations/unlisted-proxie
 import { createUnlistedProxiesModule } from '../../src/server/operations/unlisted-proxies/unlisted-proxies.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createConnectionPeerFinder } from '../../src/server/platform/http/direct-connection-peer.ts'
+import { SITE_ID_HEADER } from '../../src/server/platform/site-id-and-address.ts'
 import { startFakePayPal } from '../support/fake-paypal.ts'
 import { PAYPAL_CREDENTIALS } from '../support/fake-paypal-orders-endpoints.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { addFutureMigration, futureMigration } from '../support/future-migration.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { startServerProcess } from '../support/server-process.ts'
 import { fillDisk, mountMemoryDisk, unmount } from '../support/small-disk.ts'
 import { publicSiteSettings, startApp } from '../support/test-app.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
+import { createTestFolder } from '../support/test-folder.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 type DoctorFinding = { check: string; state: string; message: string }
 
@@ -37,6 +54,7 @@ async function runDoctor(environment: Record<string, string>) {
   }
 }
 
+const parentFolder = createTestFolder()
 const sqliteDatabases = createTestDatabases(() => undefined)
 let site: { origin: string; answer: { status: number; body: string }; close: () => void }
 beforeAll(async () => {
@@ -291,5 +309,88 @@ it('The doctor finds an ORIGIN that another server answers, or no server', async
   const nowhere = await runDoctor({ ...environment, ORIGIN: `http://127.0.0.1:${await findFreePort()}` })
   expect(nowhere.listMessages('address')).toEqual([
     expect.stringMatching(/^problem: .*cannot be reached from here \(ECONNREFUSED\)/),
+  ])
+})
+
+describeOnEachDatabase('the doctor of a running site', (database) => {
+  it('knows it from another site and from a copy, and finds it at another port', async () => {
+    const environment = await database.environment()
+    const otherEnvironment = await sqliteDatabases.environment()
+    const [running, other] = [await startServerProcess(environment), await startServerProcess(otherEnvironment)]
+    onTestFinished(async () => void (await Promise.all([running.stop(), other.stop()])))
+    const listAddressFindings = async (port: number) =>
+      (await runDoctor({ ...environment, PORT: String(port) })).listMessages('address')
+    const origin = `http://127.0.0.1:${running.port}`
+    expect(await listAddressFindings(running.port)).toEqual([
+      `ok: ${origin} leads to this site.`,
+      expect.stringMatching(/^ok: The page at .* and its \d+ files can be loaded\.$/),
+    ])
+    for (const port of [other.port, await findFreePort()])
+      expect(await listAddressFindings(port)).toEqual([
+        `warning: This site runs at ${origin}, but this command looked at http://127.0.0.1:${port}. Run it with the site’s ORIGIN and PORT.`,
+        expect.stringMatching(/^ok: The page at /),
+      ])
+    await running.stop()
+    expect(await listAddressFindings(other.port)).toEqual([
+      `problem: http://127.0.0.1:${other.port} is answered by another Rankstead site, not the one with this data. Check ORIGIN, PORT and DATA_DIR.`,
+    ])
+  })
+})
+
+it('A site serves all its files from a folder with a space, a percent sign, a number sign, a question mark and an accent', async () => {
+  const folder = join(parentFolder, 'my site', '100%25 # sold?', 'src', 'server', 'café')
+  mkdirSync(folder, { recursive: true })
+  cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true })
+  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  const environment = { ...(await sqliteDatabases.environment()), SEED: 'demo' }
+  const running = await startServerProcess(environment, { serverFile: join(folder, 'dist/server/main.js') })
+  onTestFinished(async () => void (await running.stop()))
+  expect((await runDoctor({ ...environment, PORT: String(running.port) })).listMessages('address')).toEqual([
+    expect.stringMatching(/^ok: /),
+    expect.stringMatching(/^ok: The page at .* and its \d+ files can be loaded\.$/),
+  ])
+  // Another process draws it, and reads files too.
+  const page = await (await fetch(`http://127.0.0.1:${running.port}/`)).text()
+  const image = await fetch(/"og:image" content="([^"]+)"/.exec(page)?.[1] ?? '')
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
+})
+
+it('The doctor names the files of the page that are missing', async () => {
+  const files = new Map([
+    ['/', '<link rel="stylesheet" href="/assets/a.css"><script src="/assets/b.js"></script>'],
+    ['/assets/a.css', '@font-face { src: url(/assets/c.woff2) }'],
+  ])
+  const { DATA_DIR = '', ...environment } = await sqliteDatabases.environment()
+  const app = await startApp({ DATA_DIR, ...environment })
+  const siteId = (await app.request('GET', '/healthz')).headers[SITE_ID_HEADER]
+  await app.close()
+  const server = createServer(({ url = '' }, response) => {
+    const text = url === '/healthz' ? '{"status":"alive"}' : files.get(url)
+    const type = url.endsWith('.css') ? 'text/css' : 'text/html'
+    response.writeHead(text ? 200 : 404, { 'content-type': type, [SITE_ID_HEADER]: String(siteId) }).end(text)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect((await runDoctor({ DATA_DIR, ORIGIN: origin })).listMessages('address')).toEqual([
+    `ok: ${origin} leads to this site.`,
+    `problem: 2 of the 3 files of ${origin}/ can’t be loaded: /assets/b.js (404), /assets/c.woff2 (404). Visitors see it without styles, scripts or fonts. Build the site again, or check the proxy.`,
+  ])
+})
+
+it('The doctor warns about a sender that nobody chose', async () => {
+  const mailServer = await startMailServer()
+  onTestFinished(() => mailServer.close())
+  const environment = {
+    ...(await sqliteDatabases.environment()),
+    ...publicSiteSettings('https://shop.example'),
+    SMTP_URL: mailServer.url,
+  }
+  expect((await runDoctor(environment)).listMessages('mail server')).toEqual([
+    expect.stringMatching(/^ok: /),
+    expect.stringMatching(
+      /^warning: MAIL_FROM is not set, so emails come from Rankstead <no-reply@shop\.example>\. Set it to an address that you read\.$/,
+    ),
   ])
 })

@@ -16,16 +16,16 @@ export type ServerProcess = {
 /** Long enough for a busy machine, in ms. */
 const START_TIMEOUT = 60_000
 
-type Options = { port?: number; stdout?: StdioOptions[number] & (number | 'pipe' | 'ignore') }
+type Options = { port?: number; stdout?: StdioOptions[number] & (number | 'pipe' | 'ignore'); serverFile?: string }
 
 /** Starts the built server and waits until it answers. */
 export async function startServerProcess(
   environment: Record<string, string>,
-  { port, stdout = 'ignore' }: Options = {},
+  { port, stdout = 'ignore', serverFile = SERVER_FILE }: Options = {},
 ): Promise<ServerProcess> {
   const PORT = port ?? (await findFreePort())
   const settings = { PATH: process.env.PATH, SEED: 'none', RATE_LIMITS: 'off', ...environment, PORT: String(PORT) }
-  const child = spawn(process.execPath, [SERVER_FILE], { env: settings, stdio: ['ignore', stdout, 'inherit'] })
+  const child = spawn(process.execPath, [serverFile], { env: settings, stdio: ['ignore', stdout, 'inherit'] })
   const exit = once(child, 'exit')
   const isAnswering = async () => child.exitCode ?? fetch(`http://127.0.0.1:${PORT}/healthz`)
   await vi.waitFor(isAnswering, { timeout: START_TIMEOUT, interval: 50 }).catch((cause) => {

@@ -155,6 +155,21 @@ it('accepts valid values, and trims the spaces and invisible characters around t
     expect(readConfig({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
 })
 
+it('sends email from the site’s domain unless MAIL_FROM names a sender', () => {
+  for (const [ORIGIN, domain] of [
+    ['https://www.shop.example', 'shop.example'],
+    ['https://seo.shop.example:8443', 'seo.shop.example'],
+    ['http://localhost:3000', 'localhost'],
+    ['https://203.0.113.7', 'localhost'],
+    ['https://[2001:db8::7]', 'localhost'],
+  ])
+    expect(readConfig({ ORIGIN, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' })).toMatchObject({
+      mailFrom: `Rankstead <no-reply@${domain}>`,
+      isMailFromMissing: true,
+    })
+  expect(readConfig({ MAIL_FROM: 'a@b.example' }).isMailFromMissing).toBe(false)
+})
+
 it('names every variable at fault at once', () => {
   expect(() => readConfig({ PORT: 'x', SEED: 'y' })).toThrow(/PORT: must .+; SEED: must be one of demo, none\.$/)
 })

@@ -23,8 +23,6 @@ import { proxyAndRateLimitEnvSchemas, readProxyAndRateLimitConfig } from './prox
 /** Forwards a change to every search engine that takes part (indexnow.org). */
 const INDEXNOW_ENDPOINT = 'https://api.indexnow.org/indexnow'
 
-const DEFAULT_MAIL_FROM = 'Rankstead <no-reply@localhost>'
-
 const environmentSchema = z.object({
   PORT: z._default(portSchema, 3000),
   HOST: z._default(listenHostSchema, '127.0.0.1'),
@@ -36,7 +34,7 @@ const environmentSchema = z.object({
   ADMIN_EMAIL: z.optional(adminLoginEmailSettingSchema),
   ADMIN_PASSWORD: z.optional(adminPasswordSettingSchema),
   SMTP_URL: z.optional(smtpUrlSchema),
-  MAIL_FROM: z._default(mailSenderSchema, DEFAULT_MAIL_FROM),
+  MAIL_FROM: z.optional(mailSenderSchema),
   ADMIN_SECOND_FACTOR: choiceSettingSchema(['optional', 'required'], 'optional'),
   ...identityEnvSchemas,
   ...proxyAndRateLimitEnvSchemas,
@@ -92,7 +90,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The mail server. Without it, emails become files in `dataDir`. */
     smtpUrl: parsed.SMTP_URL,
     /** The sender of emails, as `Name <address>`. */
-    mailFrom: parsed.MAIL_FROM,
+    mailFrom: parsed.MAIL_FROM ?? `Rankstead <no-reply@${getMailDomain(origins[0])}>`,
+    /** Whether nobody chose the sender, so that replies go nowhere. */
+    isMailFromMissing: parsed.MAIL_FROM === undefined,
     logLevel: parsed.LOG_LEVEL,
     /** A request with this token may read /metrics from anywhere. */
     metricsToken: parsed.METRICS_TOKEN,
@@ -102,6 +102,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     indexNow: readIndexNowConfig(parsed, origins[0]),
     ...readPaymentsConfig(parsed, { host: parsed.HOST, origins, isOpenTryOut: network.isOpenTryOut }),
   }
+}
+
+/** Returns the site's domain, or `localhost` if the site has none. */
+function getMailDomain(origin: string): string {
+  const { hostname } = new URL(origin)
+  return isLoopbackOrigin(origin) || /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname.replace(/^www\./, '')
 }
 
 /** Reports nothing from a site that only this machine can reach, unless INDEXNOW_URL names an endpoint. */

@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { isLoopbackOrigin } from '../../config/loopback-checks.ts'
 import { verifyMailServer } from '../../mail/mail.ts'
 import { checkPayPalCredentials } from '../../sales/payments/payments.ts'
+import { checkAddress } from './address-check.ts'
 import { type DoctorCheck, type DoctorFinding, reportOk, reportProblem, reportWarning } from './check-and-finding-types.ts'
 
 const TIMEOUT_MS = 10_000
@@ -9,10 +10,17 @@ const TIMEOUT_MS = 10_000
 export const networkChecks: readonly DoctorCheck[] = [
   { name: 'mail server', description: 'that SMTP_URL can be reached and accepts the login', run: checkMailServer },
   { name: 'payments', description: 'that PayPal can be reached and accepts the application', run: checkPayments },
-  { name: 'address', description: 'that ORIGIN leads to this site', run: checkOrigin },
+  { name: 'address', description: 'that ORIGIN leads to this site, and its page and files can be loaded', run: checkAddress },
 ]
 
-async function checkMailServer({ smtpUrl, origins: [origin] }: Config): Promise<DoctorFinding> {
+async function checkMailServer(config: Config): Promise<DoctorFinding | DoctorFinding[]> {
+  const { smtpUrl, mailFrom, isMailFromMissing, origins } = config
+  const connection = await checkMailConnection(smtpUrl, origins[0])
+  if (!smtpUrl || !isMailFromMissing || isLoopbackOrigin(origins[0])) return connection
+  return [connection, reportWarning(`MAIL_FROM is not set, so emails come from ${mailFrom}. Set it to an address that you read.`)]
+}
+
+async function checkMailConnection(smtpUrl: string | undefined, origin: string): Promise<DoctorFinding> {
   if (!smtpUrl) {
     const message = 'SMTP_URL is not set, so emails become files in DATA_DIR/mail.'
     return isLoopbackOrigin(origin) ? reportOk(message) : reportWarning(message)
@@ -39,19 +47,4 @@ async function checkPayments({ payments: { gateway, paypal } }: Config): Promise
     )
   }
   return reportOk(`${gateway} (${mode}): PayPal ${paypal.app ? 'accepts the application' : 'can be reached'}.`)
-}
-
-async function checkOrigin({ origins: [origin] }: Config): Promise<DoctorFinding> {
-  try {
-    const response = await fetch(`${origin}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const body: unknown = await response.json().catch(() => undefined)
-    if (response.ok && (body as { status?: unknown } | undefined)?.status === 'alive')
-      return reportOk(`${origin} leads to a Rankstead site.`)
-    return reportProblem(`${origin} is answered by another program (${response.status}). Check ORIGIN and the proxy.`)
-  } catch (error) {
-    const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
-    return reportProblem(
-      `${origin} cannot be reached from here (${cause?.code ?? cause?.message ?? message}). Start the site, or check ORIGIN, its name and its certificate.`,
-    )
-  }
 }

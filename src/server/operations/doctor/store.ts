@@ -28,3 +28,7 @@ export async function countFailedEmails({ db }: DatabaseSnapshot): Promise<numbe
     select count(*) as count from email_outbox where last_error is not null and sent_at is null`.execute(db)
   return Number(rows[0]?.count)
 }
+
+export async function findSecret(db: DatabaseSnapshot['db'], name: string): Promise<string | undefined> {
+  return (await db.selectFrom('app_secret').select('value').where('name', '=', name).executeTakeFirst())?.value
+}

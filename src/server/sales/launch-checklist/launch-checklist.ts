@@ -62,11 +62,7 @@ export function createLaunchChecklistModule(dependencies: Dependencies) {
     return [
       buildSamplesCheck(listSamplePlaces(content)),
       buildCheck('secondFactor', adminsWithout.length, describeSecondFactor(adminsWithout)),
-      buildCheck(
-        'mail',
-        config.smtpUrl === undefined,
-        config.smtpUrl ? `Emails come from ${config.mailFrom}.` : 'Emails aren’t going out yet.',
-      ),
+      buildCheck('mail', config.smtpUrl === undefined || config.isMailFromMissing, describeMail(config)),
       buildCheck('origin', !origin.startsWith('https:'), origin),
       buildCheck('payee', !payee || payee.isSample, describePayee(payee)),
       buildCheck('payeeConfirmed', !isConfirmed, isConfirmed ? 'Confirmed.' : 'Not confirmed yet.'),
@@ -132,4 +128,9 @@ function listSamplePlaces(content: readonly RecordAndSampleCounts[]): LaunchChec
 function describeSecondFactor(adminsWithout: readonly string[]): string {
   if (adminsWithout.length === 0) return 'Every admin uses it.'
   return `No two-step verification: ${adminsWithout.join(', ')}.`
+}
+
+function describeMail({ smtpUrl, mailFrom, isMailFromMissing }: Config): string {
+  if (!smtpUrl) return 'Emails aren’t going out yet.'
+  return isMailFromMissing ? `Emails come from ${mailFrom}, which nobody reads. Set MAIL_FROM.` : `Emails come from ${mailFrom}.`
 }
