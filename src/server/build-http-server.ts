@@ -16,11 +16,12 @@ import { createConnectionPeerFinder } from './platform/http/direct-connection-pe
 import { sendApiErrorReply, sendConnectionError, sendRouterErrorReply } from './platform/http/error-replies.ts'
 import { createHostCheckAndRedirect } from './platform/http/host-check-and-redirect.ts'
 import { createLoadShedding } from './platform/http/load-shedding.ts'
-import { drainBody } from './platform/http/raw-request-body.ts'
+import { drainUnreadBodies } from './platform/http/raw-request-body.ts'
 import { createInProcessCall, createSameOriginCheck, type EndpointHandler, registerApi } from './platform/http/register-api.ts'
 import { createReplyHeaders, type ReplyHeadersByKind } from './platform/http/reply-headers.ts'
 import { createRequestIdGenerator, registerRequestLog } from './platform/http/request-log-and-ids.ts'
 import { createPathPatternMatcher, toUnambiguousRequestTarget } from './platform/http/request-targets-and-path-matching.ts'
+import { createUploadPlaces } from './platform/http/transfer-places.ts'
 import { runInLogContext } from './platform/log/log-context.ts'
 import { addSecurityLogToHandlers } from './platform/log/log-security-events.ts'
 import { registerMetrics } from './platform/metrics/metrics.ts'
@@ -67,7 +68,8 @@ export type BuiltHttpServer = {
 /** Puts all routes on one HTTP server. Doesn't listen yet. */
 export async function buildHttpServer(dependencies: Dependencies): Promise<BuiltHttpServer> {
   const { config, modules, logger, siteId } = dependencies
-  const handlers = addSecurityLogToHandlers(modules.handlers, logger)
+  const takeUploadPlace = createUploadPlaces()
+  const handlers = addSecurityLogToHandlers(modules.handlers, logger).map((one) => ({ ...one, takeUploadPlace }))
   const replyHeaders = createReplyHeaders(config.origins[0].startsWith('https:'))
   const createRequestId = createRequestIdGenerator(config.trustProxy)
   const { pages, pageTextVersions, readBusiness } = createPages(dependencies, handlers, replyHeaders)
@@ -215,7 +217,7 @@ function addHooks(server: FastifyInstance, { config, replyHeaders, shedding }: S
   // Set after the body arrived, because stream events run in their own async context.
   server.addHook('preValidation', ({ id }, _reply, done) => runInLogContext({ reqId: id }, done))
   shedding.register(server)
-  server.addHook('onError', ({ raw }) => drainBody(raw))
+  drainUnreadBodies(server)
   server.setErrorHandler(sendApiErrorReply)
   server.setNotFoundHandler(() => {
     throw new UserError(404, 'There’s nothing at this address.')

@@ -180,7 +180,7 @@ async function createPeopleModules(
   { add, shared, loadSecret }: SharedDependencies,
   { mail, limits, hashing }: PeopleDependencies,
 ) {
-  const { config, database, problem } = shared
+  const { config, problem } = shared
   const { provider } = config
   const { hash } = hashing
   const identityProvider =
@@ -189,9 +189,7 @@ async function createPeopleModules(
   const secret = await loadSecret('auth')
   const auth = createAuth({ ...shared, hashing, secret, generateRecoveryCodes, identityProvider })
   const tokenSync = add(createTokenSyncModule({ ...shared, auth, log: (sentence) => problem(undefined, sentence) }))
-  const sessions = add(
-    createSessionsModule({ ...shared, auth, tokenSync, hasAdminRole: (email) => hasAdminRole(database.read, email) }),
-  )
+  const sessions = add(createSessionsModule({ ...shared, auth, tokenSync, hasAdminRole }))
   const accounts = add(createAccountsModule({ ...shared, mail, auth, sessions, limits, hash }))
   const passwords = add(createPasswordsModule({ ...shared, mail, accounts, sessions, hashing, limits }))
   add(createSecondFactorModule({ ...shared, mail, auth, accounts, sessions, passwords }))

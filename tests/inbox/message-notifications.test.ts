@@ -20,7 +20,7 @@ const admins = ['owner@example.com', 'partner@example.com']
 const email = 'owner@example.com'
 const admin: RequestSession = {
   viewer: { kind: 'admin', email, userId: 'owner' },
-  person: { userId: 'owner', sessionId: 'one', email, isAdmin: true },
+  person: { userId: 'owner', sessionId: 'one', email, isAdmin: true, assertCurrent: async () => {} },
 }
 /** The production timing with shorter times, in ms. */
 const FAST = {

@@ -2,8 +2,10 @@ import type { AddressInfo, Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { beforeAll, expect, it } from 'vitest'
 import { sampleMessage } from '../support/message-client.ts'
+import { createOrderClient } from '../support/order-client.ts'
+import { buildFileForm, PDF_FILE } from '../support/order-files.ts'
 import { buildRequestBytes, openTcpConnection, parseHttpStatusCodes, sendRawBytes } from '../support/raw-request.ts'
-import { startAppForSuite } from '../support/test-app.ts'
+import { customerEmail, getSessionCookie, startAppForSuite } from '../support/test-app.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
 const CLIENT_COUNT = 500
@@ -102,10 +104,15 @@ it('rejects page requests at once during overload, and answers everything else',
   expect(metrics.text).toContain(`rankstead_requests_shed_total ${refused.length + refusedCalls.length}\n`)
 })
 
-it('counts the request of a disconnected client only until its page is rendered', async () => {
+it.each([
+  ['page', `GET ${RENDERED_PATH}`],
+  ['redirect to the login', 'GET /my-order/x'],
+  ['redirect after a form', 'POST /my-order/x'],
+  ['other path', 'GET /CONTACT'],
+])('counts the request of a disconnected client only until its %s is ready', async (_, line) => {
   for (let round = 0; round < 3; round++) {
     const sockets = await Promise.all(Array.from({ length: 200 }, () => openTcpConnection(port)))
-    for (const socket of sockets) socket.write(buildRequestBytes(`GET ${RENDERED_PATH} HTTP/1.1`))
+    for (const socket of sockets) socket.write(buildRequestBytes(`${line} HTTP/1.1`))
     for (const socket of sockets) socket.destroy()
   }
   // The count is back to zero.
@@ -114,16 +121,58 @@ it('counts the request of a disconnected client only until its page is rendered'
   expect(all.filter(isStatus(200))).toHaveLength(60)
 })
 
-it('uploads that never send their file take no place of readers and forms, and few of other uploads', async () => {
-  const head =
-    'POST /my-order/x HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 1000\r\n\r\n'
-  const sockets = await Promise.all(Array.from({ length: 300 }, () => openTcpConnection(port)))
-  const answers = sockets.map((socket) => readReply(socket, Buffer.from(head)))
-  // Longer than it takes the server to see all of them, and shorter than it waits for their files.
+/** Begins uploads that never send their file. Returns the answer of each so far. */
+async function beginUploads(paths: readonly string[], cookie = ''): Promise<{ answers: () => string[]; end: () => void }> {
+  const sockets = await Promise.all(paths.map(() => openTcpConnection(port)))
+  const answers = paths.map(() => '')
+  for (const [nth, socket] of sockets.entries()) {
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      answers[nth] += String(chunk)
+    })
+    socket.write(
+      `POST ${paths[nth]} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 1000\r\n\r\n`,
+    )
+  }
+  return { answers: () => answers, end: () => void sockets.map((socket) => socket.destroy()) }
+}
+
+const repeat = (count: number, path: string) => Array.from({ length: count }, () => path)
+const countStatus = (answers: readonly string[], status: number) =>
+  answers.filter((answer) => parseHttpStatusCodes(answer)[0] === status).length
+
+it.each([
+  ['visitors', undefined, ['/my-order/x', '/order/x', '/image-library', '/no/page', '/api/media', '/api/order-file/x']],
+  ['customers who may not upload there', customerEmail, ['/my-order/x', '/order/x', '/api/media', '/api/order-file/x']],
+])('takes no place for slow uploads of %s', async (_, email, paths) => {
+  const { placeOrder, upload } = createOrderClient(site)
+  const order = await placeOrder()
+  const uploads = await beginUploads(
+    paths.flatMap((path) => repeat(60, path)),
+    email && (await getSessionCookie(site, email)),
+  )
+  // The server has seen all of them and still waits for their files.
+  await expect.poll(async () => parseHttpStatusCodes(await get(RENDERED_PATH))).toEqual([200])
   for (let nth = 0; nth < 5; nth++) expect(parseHttpStatusCodes(await get(RENDERED_PATH))).toEqual([200])
   expect((await site.request('POST', '/login', { form: { email: 'x' } })).status).not.toBe(503)
-  const statuses = (await Promise.all(answers)).map((answer) => parseHttpStatusCodes(answer)[0])
-  expect(statuses.filter((status) => status === 503)).toHaveLength(290)
+  for (const role of ['customer', 'admin'] as const)
+    expect((await upload(order, role, Buffer.from(`The list of ${email} and ${role}`), 'a.txt')).status).toBe(201)
+  const form = buildFileForm(Buffer.from(`A second list of ${email}`), 'b.txt')
+  expect((await site.request('POST', `/my-order/${order}`, { as: 'customer', body: form })).status).toBe(302)
+  expect(countStatus(uploads.answers(), 503)).toBe(0)
+  uploads.end()
+})
+
+it('lets one network run ten uploads, on pages and in calls, and says so to the eleventh', async () => {
+  const { placeOrder, upload } = createOrderClient(site)
+  const order = await placeOrder()
+  const cookie = await getSessionCookie(site, customerEmail)
+  const uploads = await beginUploads([...repeat(5, `/my-order/${order}`), ...repeat(15, `/api/order-file/${order}`)], cookie)
+  await expect.poll(() => countStatus(uploads.answers(), 429)).toBe(10)
+  const { status, reply, headers } = await upload(order, 'customer', PDF_FILE, 'a.pdf')
+  expect([status, reply.error, headers['retry-after']]).toEqual([429, expect.stringContaining('Too many uploads'), '5'])
+  uploads.end()
+  // A sender who leaves gives the place back.
+  await expect.poll(async () => (await upload(order, 'customer', PDF_FILE, 'a.pdf')).status).toBe(201)
 })
 
 it('serves a cached page for query parameters that the page ignores', async () => {

@@ -19,8 +19,6 @@ const signedInOnly = (status: number): ExpectedStatuses => ({ anonymous: 401, cu
 
 /** Returns the expected statuses of a call with an empty body and an unknown id. */
 function getEndpointStatuses(endpoint: Endpoint): ExpectedStatuses {
-  // The content type is wrong, and the server refuses it before it checks access.
-  if (endpoint.upload) return sameForAll(415)
   const allowedStatus = getAllowedStatus(endpoint)
   const expectedByAccess: Record<Access, ExpectedStatuses> = {
     anyone: sameForAll(allowedStatus),
@@ -30,9 +28,10 @@ function getEndpointStatuses(endpoint: Endpoint): ExpectedStatuses {
   return expectedByAccess[endpoint.access]
 }
 
-function getAllowedStatus({ method, path, params, query, body, raw, status }: Endpoint): number {
+function getAllowedStatus({ method, path, params, query, body, raw, upload, status }: Endpoint): number {
   // The content type is wrong. No gateway that sends JSON is set up here.
   if (raw) return raw.types.includes('application/json') ? 404 : 415
+  if (upload) return 415
   if ([body, query].some((input) => input && !input.safeParse({}).success)) return 400
   // Copy needs no field, and a new site has a record of it.
   if (method === 'POST' && contentKinds.some((contentKind) => isCopyKind(contentKind) && contentKind.api.add === path)) return 409

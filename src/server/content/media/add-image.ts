@@ -6,6 +6,7 @@ import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { UploadedFile } from '../../platform/http/read-upload.ts'
+import type { SignedInUser } from '../../platform/http/request-session-types.ts'
 import { slugify } from '../records/records.ts'
 import { assertImageFormat } from './encoding/check-image-signature.ts'
 import type { EncodedImage, EncodeImage } from './encoding/run-encoder.ts'
@@ -38,6 +39,9 @@ export type MediaDependencies = {
 
 export type NewImageDetails = { alt: string; author: string; croppedFrom?: string; fileName?: string }
 
+/** `assertCurrent` throws if the sender may no longer upload. */
+export type UploadedImageDetails = NewImageDetails & Pick<SignedInUser, 'assertCurrent'>
+
 /** `isNew` is false if the library had the image. `isMoving` is true if only the first of several frames was stored. */
 export type AddedImage = { image: LibraryImageWithUsageCount; isNew: boolean; isMoving: boolean }
 
@@ -50,7 +54,7 @@ const CENTER_PERCENT = 50
 export async function addImage(
   parts: MediaDependencies,
   { name, bytes, sha256 }: UploadedFile,
-  input: NewImageDetails,
+  input: UploadedImageDetails,
   idempotencyKey?: IdempotencyKey,
 ): Promise<AddedImage> {
   assertImageFormat(bytes)
@@ -81,11 +85,12 @@ async function saveImage(
   { write, wakeVariants }: MediaDependencies,
   source: string,
   encoded: EncodedImage | undefined,
-  input: NewImageDetails,
+  { assertCurrent, ...input }: NewImageDetails & Partial<UploadedImageDetails>,
   idempotencyKey?: IdempotencyKey,
 ): Promise<AddedImage> {
   // A repeat with the same idempotency key returns this stored result, so its field names stay.
   const work = async (tx: Tx) => {
+    await assertCurrent?.(tx)
     const id = encoded && computeImageId(encoded)
     const isNew =
       encoded !== undefined && id !== undefined && (await insertImage(tx, toImageRow(encoded, { id, source, ...input })))

@@ -25,7 +25,7 @@ const SPRITE_FILES: readonly string[] = ['icons.svg', 'sheet.svg']
 export function createMediaHandlers(media: MediaModule): EndpointHandler[] {
   return [
     defineHandler(uploadMediaEndpoint, async ({ body: { alt }, file }, { person, idempotency: idempotencyKey }) => {
-      const added = await media.add(file, { alt, author: person.email }, idempotencyKey)
+      const added = await media.add(file, { alt, author: person.email, assertCurrent: person.assertCurrent }, idempotencyKey)
       return { message: buildUploadMessage(added), record: serializeImage(added.image) }
     }),
     defineHandler(listMediaEndpoint, async ({ query }) => {

@@ -11,7 +11,7 @@ import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { findFieldsContainingText } from '../records/records.ts'
-import { addCroppedImage, addImage, type MediaDependencies, type NewImageDetails, type PixelRegion } from './add-image.ts'
+import { addCroppedImage, addImage, type MediaDependencies, type PixelRegion, type UploadedImageDetails } from './add-image.ts'
 import { createMediaFileReader } from './cached-image-reader.ts'
 import {
   createUnusedImageFinder,
@@ -81,7 +81,7 @@ export function createMediaModule({
     renderPreview: renderFilePreviewInChildProcess,
     imageTransfer: createImageTransfer({ read, write, wake: wakeVariants }),
     readFile: createMediaFileReader(read),
-    add: (file: UploadedFile, input: NewImageDetails, idempotencyKey?: IdempotencyKey) =>
+    add: (file: UploadedFile, input: UploadedImageDetails, idempotencyKey?: IdempotencyKey) =>
       addImage(parts, file, input, idempotencyKey),
     crop: (id: string, region: PixelRegion, author: string) => addCroppedImage(parts, id, region, author),
     describe: (id: string, input: ImageDetailsChange, actor: string) => updateImageDetails(parts, id, input, actor),

@@ -10,7 +10,7 @@ export function createTransferHandlers(transfer: ContentTransferModule): Endpoin
       return { name: `rankstead-content-${day}.tar`, content: await transfer.exportContent(person.email) }
     }),
     defineHandler(importContentEndpoint, async ({ body: { check: isCheck, plan }, file }, { person }) => {
-      const result = await transfer.importContent(file, { actor: person.email, isCheck, plan })
+      const result = await transfer.importContent(file, { sender: person, isCheck, plan })
       const message = isCheck ? buildCheckMessage(result.summary) : buildImportMessage(result.summary)
       return { message, isDone: !isCheck, ...result }
     }),

@@ -5,6 +5,7 @@ import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { isWriteTimeout } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import type { SignedInUser } from '../../platform/http/request-session-types.ts'
 import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { MediaModule } from '../media/media.ts'
@@ -19,7 +20,7 @@ import { writeExportFile } from './write-export-file.ts'
 export type ContentTransferModule = ModuleFunctions<typeof createContentTransferModule>
 
 type ImportOptions = {
-  actor: string
+  sender: Pick<SignedInUser, 'email' | 'assertCurrent'>
   /** Returns the summary and changes nothing. */
   isCheck?: boolean | undefined
   /** The `plan` that a check returned. */
@@ -77,13 +78,16 @@ export function createContentTransferModule({
     }
   }
 
-  async function runImport(openFile: OpenTarFile, { actor, isCheck, plan }: ImportOptions): Promise<ImportResult> {
+  async function runImport(openFile: OpenTarFile, { sender, isCheck, plan }: ImportOptions): Promise<ImportResult> {
+    const { email: actor, assertCurrent } = sender
     const file = await readImportFileWithoutImages(openFile)
     await media.imageTransfer.check(file.pictures, file.readImageBytes)
+    await write(assertCurrent)
     if (!isCheck) await saveMissingImages(file, actor)
     const importResult = await retryWriteTimeouts(() =>
       content.change(async (editing) => {
         const { tx } = editing
+        await assertCurrent(tx)
         const { plans, fingerprint } = await planImport(editing, file.kinds)
         const result = {
           summary: summarizeImport(plans, await media.imageTransfer.countChanges(tx, file.pictures)),

@@ -1,4 +1,4 @@
-import { UserError } from '../../../contract/core/user-error.ts'
+import { NOT_LOGGED_IN_MESSAGE, UserError } from '../../../contract/core/user-error.ts'
 import type { Config } from '../../config/config.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
@@ -10,7 +10,7 @@ import {
 } from '../../platform/http/request-session-types.ts'
 import { readCookie } from '../../platform/http/web-headers-and-cookies.ts'
 import type { Auth } from '../auth/auth.ts'
-import { hasRecentSignIn } from './store.ts'
+import { findSessionUser, hasRecentSignIn, type SessionUser } from './store.ts'
 
 /** How long a cached session counts, in ms. Another process may miss the session's end for that long. */
 const CACHE_TTL_MS = 5_000
@@ -29,7 +29,7 @@ export type SessionCache = {
 type Dependencies = {
   auth: Auth
   read: DatabaseReader
-  hasAdminRole: (email: string) => Promise<boolean>
+  hasAdminRole: (db: DatabaseReader, email: string) => Promise<boolean>
   adminSecondFactor: Config['adminSecondFactor']
   /** Stores the time of the session's last request, in the background. */
   markSeen: (sessionId: string) => void
@@ -57,17 +57,32 @@ export function createSessionCache(dependencies: Dependencies): SessionCache {
     if (!result) return endedRequestSession
     const { id: sessionId, seenAt } = result.session
     if (isSeenTimeStale(seenAt ?? 0)) markSeen(sessionId)
-    const { id, email, emailVerified, twoFactorEnabled } = result.user
-    // Admin rights need a verified email (P-66).
-    const isAdminUser = emailVerified && (await hasAdminRole(email))
-    const needsSecondFactor = isAdminUser && adminSecondFactor === 'required' && !twoFactorEnabled
+    const { id, email } = result.user
+    const { isAdminUser, needsSecondFactor } = await loadRights(read, result.user)
+    const isAdmin = isAdminUser && !needsSecondFactor
     return {
-      person: { userId: id, sessionId, email, isAdmin: isAdminUser && !needsSecondFactor },
+      person: { userId: id, sessionId, email, isAdmin, assertCurrent: (db) => assertCurrent(db, { sessionId, email, isAdmin }) },
       isRecent: () => hasRecentSignIn(read, sessionId),
       viewer: needsSecondFactor
         ? { kind: 'customer', email, userId: id, mustSetUpSecondFactor: true }
         : { kind: isAdminUser ? 'admin' : 'customer', email, userId: id },
     }
+  }
+
+  async function loadRights(db: DatabaseReader, { email, emailVerified, twoFactorEnabled }: SessionUser) {
+    // Admin rights need a verified email (P-66).
+    const isAdminUser = Boolean(emailVerified) && (await hasAdminRole(db, email))
+    return { isAdminUser, needsSecondFactor: isAdminUser && adminSecondFactor === 'required' && !twoFactorEnabled }
+  }
+
+  async function assertCurrent(
+    db: DatabaseReader,
+    former: { sessionId: string; email: string; isAdmin: boolean },
+  ): Promise<void> {
+    const user = await findSessionUser(db, former.sessionId)
+    if (user?.email !== former.email) throw new UserError(401, NOT_LOGGED_IN_MESSAGE)
+    const { isAdminUser, needsSecondFactor } = await loadRights(db, user)
+    if (former.isAdmin && (!isAdminUser || needsSecondFactor)) throw new UserError(403, 'Only an admin can do this.')
   }
 
   /** Returns one decoded value for all spellings of the cookie. */

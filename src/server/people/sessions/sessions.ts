@@ -4,6 +4,7 @@ import type { getBetterAuthSessionEndpoint } from '../../../contract/people/bett
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../platform/db/open-database.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { Caller, EndpointHandler } from '../../platform/http/register-api.ts'
 import type { SignedInUser } from '../../platform/http/request-session-types.ts'
 import type { LogProblem } from '../../platform/log/module-log-types.ts'
@@ -41,7 +42,7 @@ type Dependencies = {
   config: Pick<Config, 'adminSecondFactor'>
   problem: LogProblem
   /** Returns whether the user record of this email has the admin role. */
-  hasAdminRole: (email: string) => Promise<boolean>
+  hasAdminRole: (db: DatabaseReader, email: string) => Promise<boolean>
 }
 
 type Credentials = { email: string; password: string; rememberMe?: boolean }

@@ -30,6 +30,20 @@ export async function hasRecentSignIn(db: DatabaseReader, id: string): Promise<b
   return times.some((time) => time > now - RECENT_SIGN_IN_MS && time <= computeLatestPlausibleTime(now))
 }
 
+export type SessionUser = {
+  email: string
+  emailVerified: boolean | number
+  twoFactorEnabled?: boolean | number | null | undefined
+}
+
+/** Returns the account of a session. Returns undefined if the session has ended. */
+export async function findSessionUser(db: DatabaseReader, id: string): Promise<SessionUser | undefined> {
+  const { rows } = await sql<SessionUser & Pick<Row, 'expiresAt'>>`
+    select "email", "emailVerified", "twoFactorEnabled", "expiresAt"
+    from "session" join "user" on "user"."id" = "session"."userId" where "session"."id" = ${id}`.execute(db)
+  return rows.find(({ expiresAt }) => toEpochMs(expiresAt) > Date.now())
+}
+
 export async function markSessionReauthenticated(tx: Tx, id: string): Promise<void> {
   await sql`update "session" set "confirmedAt" = ${Date.now()} where "id" = ${id}`.execute(tx)
 }

@@ -4,7 +4,7 @@ import { downloadInvoiceEndpoint } from '../../../contract/sales/invoices.ts'
 import { defineHandler } from './define-handler.ts'
 import { createInProcessCall } from './in-process-call.ts'
 
-const person = { userId: 'a', sessionId: 'a', email: 'a', isAdmin: true }
+const person = { userId: 'a', sessionId: 'a', email: 'a', isAdmin: true, assertCurrent: async () => {} }
 const caller = {
   session: { viewer: { kind: 'admin', email: 'a', userId: 'one' } as const, person },
   headers: new Headers(),

@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '../../../contract/core/id-params-and-reply-schemas.ts'
 import { appendRequestId } from '../../../contract/core/user-error.ts'
-import { getClientNetwork } from '../../config/ip-address.ts'
-import { drainBody } from './raw-request-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,10 +13,9 @@ declare module 'fastify' {
 /**
  * How many requests may be pending before the site rejects more. A page takes about 5 ms of the thread, so the last
  * accepted reader waits well under a second. `forms` are posts to pages: they carry typed text and render a page too.
- * `all` adds calls that write, which share their commits. Uploads count apart, because a slow sender keeps one pending for
- * long. One network can't take every place.
+ * `all` adds calls that write, which share their commits. Uploads and downloads also have places of their own.
  */
-const MAX_PENDING = { readers: 60, forms: 200, all: 1_000, uploads: 40, uploadsPerNetwork: 10 }
+const MAX_PENDING = { readers: 60, forms: 200, all: 1_000 }
 
 /** The options of routes for monitors. */
 export const SHEDDING_EXEMPT_ROUTE_OPTIONS = { config: { isExemptFromShedding: true } }
@@ -49,16 +45,13 @@ type Dependencies = {
 
 /**
  * Rejects requests with 503 and Retry-After while too many are pending (docs/decisions/0023). Pending requests continue.
- * Cached pages are answered before this check. A reader and an upload count from the arrival of the request. A write counts
- * once its body is complete, so that slow senders take no place. Both count until their reply begins, even if the client
- * left. An upload also ends when its sender leaves.
+ * Cached pages are answered before this check. A reader counts from the arrival of the request. A write counts once its body
+ * is complete, so that slow senders take no place. Both count until their reply begins, even if the client left.
  */
 export function createLoadShedding({ createRequestId, headers, logger }: Dependencies) {
   /** Pending requests that render a page. `pendingWrites` are calls that write. */
   const pendingPages = new Set<ServerResponse>()
   const pendingWrites = new Set<ServerResponse>()
-  /** Pending uploads with the network of their sender. */
-  const pendingUploads = new Map<ServerResponse, string>()
   const exemptPaths = new Set<string>()
   let shedCount = 0
 
@@ -70,19 +63,15 @@ export function createLoadShedding({ createRequestId, headers, logger }: Depende
     return true
   }
 
-  function admitUpload(response: ServerResponse, ipAddress: string): boolean {
-    const network = getClientNetwork(ipAddress)
-    const uploadsOfNetwork = [...pendingUploads.values()].filter((other) => other === network)
-    if (pendingUploads.size >= MAX_PENDING.uploads || uploadsOfNetwork.length >= MAX_PENDING.uploadsPerNetwork) return false
-    pendingUploads.set(response, network)
-    return true
-  }
-
-  function admitWrite({ body, ip, url }: FastifyRequest, { raw }: FastifyReply): boolean {
-    if (body instanceof Readable) return admitUpload(raw, ip)
+  function admitWrite({ url }: FastifyRequest, { raw }: FastifyReply): boolean {
     return url.startsWith('/api/')
       ? admitRequest(pendingWrites, raw, MAX_PENDING.all)
       : admitRequest(pendingPages, raw, MAX_PENDING.forms)
+  }
+
+  function removeRequest({ raw }: FastifyReply): void {
+    pendingPages.delete(raw)
+    pendingWrites.delete(raw)
   }
 
   /** Removes answered requests. Cached pages skip the hooks that do this. */
@@ -124,8 +113,14 @@ export function createLoadShedding({ createRequestId, headers, logger }: Depende
     },
 
     register(app: FastifyInstance): void {
-      app.addHook('onRoute', ({ url, config }) => {
-        if (config?.isExemptFromShedding) exemptPaths.add(url)
+      app.addHook('onRoute', (route) => {
+        if (route.config?.isExemptFromShedding) exemptPaths.add(route.url)
+        const { handler } = route
+        // Fastify sends no empty reply to a client that has left, and then runs no `onSend`.
+        route.handler = function (request, reply) {
+          const result: unknown = handler.call(this, request, reply)
+          return result instanceof Promise ? result.finally(() => removeRequest(reply)) : result
+        }
       })
       app.addHook('preHandler', (request, reply, done) => {
         const { method, url } = request
@@ -133,22 +128,11 @@ export function createLoadShedding({ createRequestId, headers, logger }: Depende
         if (method === 'GET' || method === 'HEAD' || request.routeOptions.config.isExemptFromShedding) return done()
         if (admitWrite(request, reply)) return done()
         const { type, body } = buildBusyReply(url, request.id)
-        const sendBusyReply = () => {
-          reply.status(503).header('retry-after', RETRY_AFTER).type(type).serializer(String).send(body)
-        }
-        if (!(request.body instanceof Readable)) return sendBusyReply()
-        reply.header('connection', 'close')
-        void drainBody(request.raw).then(sendBusyReply)
+        reply.status(503).header('retry-after', RETRY_AFTER).type(type).serializer(String).send(body)
       })
-      app.addHook('onSend', (_request, { raw }, _payload, done) => {
-        pendingPages.delete(raw)
-        pendingWrites.delete(raw)
-        pendingUploads.delete(raw)
+      app.addHook('onSend', (_request, reply, _payload, done) => {
+        removeRequest(reply)
         done()
-      })
-      // A sender who leaves during an upload may get no reply.
-      app.addHook('onRequestAbort', async ({ raw }) => {
-        for (const [response] of pendingUploads) if (response.req === raw) pendingUploads.delete(response)
       })
     },
 

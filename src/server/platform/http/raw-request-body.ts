@@ -80,16 +80,33 @@ export function createFileTooLargeError(field: string, sizeLimit: { maxBytes: nu
 }
 
 /** How much of a refused body the server reads, in bytes, and for how long, in ms. */
-const DRAIN_LIMITS = { maxBytes: MB, timeout: 2_000 }
+type DrainLimits = { maxBytes: number; timeout: number }
+const DRAIN_LIMITS: DrainLimits = { maxBytes: MB, timeout: 2_000 }
 /** The same for a page that takes files. A session may end while its owner chooses a file. */
-export const FILE_FORM_DRAIN_LIMITS = { maxBytes: 32 * MB, timeout: 60_000 }
+export const FILE_FORM_DRAIN_LIMITS: DrainLimits = { maxBytes: 32 * MB, timeout: 60_000 }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    drainLimits?: DrainLimits
+  }
+}
 
 /**
- * Reads and drops the rest of a refused body. Closing a connection with unread bytes resets it, and the reset may
- * overtake the error reply.
+ * Before a reply goes out, reads and drops the rest of a body that no code has read. Closing a connection with unread bytes
+ * resets it, and the reset may overtake the reply.
  */
-export async function drainBody(request: IncomingMessage, { maxBytes, timeout } = DRAIN_LIMITS): Promise<void> {
-  if (request.complete !== false) return
+export function drainUnreadBodies(app: FastifyInstance): void {
+  app.addHook('onSend', ({ raw, routeOptions }, reply, _payload, done) => {
+    const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined
+    if (!hasBody || raw.complete !== false) return done()
+    void drainBody(raw, routeOptions.config.drainLimits ?? DRAIN_LIMITS).then(() => {
+      if (!raw.complete) reply.header('connection', 'close')
+      done()
+    })
+  })
+}
+
+async function drainBody(request: IncomingMessage, { maxBytes, timeout }: DrainLimits): Promise<void> {
   const drainLimit = new AbortController()
   let bytes = 0
   request.on('data', (chunk: Buffer) => {

@@ -112,7 +112,7 @@ async function parseMultipart(
  * Reads the text fields that a form sends before its file, at most `MAX_FIELD_BYTES` in all. The file isn't read. An unreadable
  * form has no fields.
  */
-export async function readFieldsBeforeFile(type: string, body: IncomingMessage): Promise<[name: string, value: string][]> {
+export async function readFieldsBeforeFile(body: IncomingMessage): Promise<[name: string, value: string][]> {
   const fields: [string, string][] = []
   let isFileReached = false
   async function* readUntilFile() {
@@ -124,7 +124,7 @@ export async function readFieldsBeforeFile(type: string, body: IncomingMessage):
     }
   }
   try {
-    const parser = createMultipartParser(type, 1)
+    const parser = createMultipartParser(body.headers['content-type'] ?? '', 1)
     parser.on('field', (name, value) => fields.push([name, value]))
     parser.on('file', (_name, part) => {
       isFileReached = true

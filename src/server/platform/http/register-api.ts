@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, IDEMPOTENCY_KEY_HEADER } from '../../../contract/core/endpoint.ts'
 import { type ListPage, OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
+import { runInLogContext } from '../log/log-context.ts'
 import { registerApiDocs } from './api-docs.ts'
 import type { Caller, EndpointHandler, FileDownload } from './define-handler.ts'
 import { sendApiErrorReply } from './error-replies.ts'
@@ -12,7 +13,8 @@ import { acceptRawBody } from './raw-request-body.ts'
 import { buildUploadRawBodyOptions } from './read-upload.ts'
 import { DOWNLOAD_CSP, FRAMED_FILE_POLICY, type ReplyHeadersByKind } from './reply-headers.ts'
 import type { FindSession } from './request-session-types.ts'
-import { runHandler } from './run-handler.ts'
+import { assertAccess, runHandler } from './run-handler.ts'
+import { createDownloadPlaces, type TakeTransferPlace } from './transfer-places.ts'
 import { toWebHeaders } from './web-headers-and-cookies.ts'
 
 export { type AuthorizedCaller, type Caller, defineHandler, type EndpointHandler } from './define-handler.ts'
@@ -21,6 +23,9 @@ export { requireRecentLogin } from './run-handler.ts'
 export { createSameOriginCheck } from './same-origin.ts'
 export type { ExpectedVersion } from './validate-input.ts'
 export { CLIENT_IP_ADDRESS_HEADER, toWebHeaders } from './web-headers-and-cookies.ts'
+
+/** Previews and most invoices are shorter. */
+const MAX_SHORT_FILE_BYTES = 128 * 1024
 
 type ApiOptions = {
   handlers: readonly EndpointHandler[]
@@ -43,14 +48,15 @@ export async function registerApi(
     contentSecurityPolicy: replyHeaders.apiDocsPolicy,
     version,
   })
+  const routeDependencies: RouteDependencies = { findSession, takeDownloadPlace: createDownloadPlaces() }
   for (const endpointHandler of handlers) {
     const { raw, upload } = endpointHandler.endpoint
     const rawBody = upload ? buildUploadRawBodyOptions(upload) : raw
-    if (!rawBody) registerRoute(app, endpointHandler, findSession)
+    if (!rawBody) registerRoute(app, endpointHandler, routeDependencies)
     else
       await app.register(async (scope) => {
         acceptRawBody(scope, rawBody)
-        registerRoute(scope, endpointHandler, findSession)
+        registerRoute(scope, endpointHandler, routeDependencies)
       })
   }
   for (const { endpoint } of handlers) if (isPublicRead(endpoint)) registerPreflight(app, endpoint.path)
@@ -75,9 +81,22 @@ function registerPreflight(app: FastifyInstance, path: string): void {
   })
 }
 
-function registerRoute(app: FastifyInstance, endpointHandler: EndpointHandler, findSession: FindSession): void {
+type RouteDependencies = { findSession: FindSession; takeDownloadPlace: TakeTransferPlace }
+
+function registerRoute(app: FastifyInstance, endpointHandler: EndpointHandler, dependencies: RouteDependencies): void {
   const { endpoint } = endpointHandler
+  const { findSession, takeDownloadPlace } = dependencies
+  const findCaller = async (request: FastifyRequest): Promise<Caller> => {
+    const headers = toWebHeaders(request)
+    return { session: await findSession(headers), headers, replyHeaders: new Headers() }
+  }
+  // The handler checks again after the body, which may take long to arrive.
+  const checkAccessBeforeBody = async (request: FastifyRequest) => {
+    const caller = await findCaller(request)
+    runInLogContext({ reqId: request.id }, () => assertAccess(endpointHandler, caller))
+  }
   app.route({
+    ...(endpoint.access !== 'anyone' && endpoint.method !== 'GET' && { onRequest: checkAccessBeforeBody }),
     method: endpoint.method,
     url: endpoint.path,
     config: {
@@ -86,14 +105,19 @@ function registerRoute(app: FastifyInstance, endpointHandler: EndpointHandler, f
       acceptsAnyOrigin: endpoint.raw !== undefined && endpoint.acceptsAnyOrigin === true,
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const headers = toWebHeaders(request)
-      const caller: Caller = { session: await findSession(headers), headers, replyHeaders: new Headers() }
+      const caller = await findCaller(request)
       // Other sites may fetch public lists. A reply to a signed-in person isn't public.
       if (isPublicRead(endpoint) && !caller.session.person) reply.header('access-control-allow-origin', '*')
       const { params, query, body } = request
-      const raw = { params, query, body, key: headers.get(IDEMPOTENCY_KEY_HEADER) }
+      const raw = { params, query, body, key: caller.headers.get(IDEMPOTENCY_KEY_HEADER) }
+      const run = async () => {
+        const result = await runHandler(endpointHandler, raw, caller)
+        // A download runs until its last byte, also if its client reads slowly.
+        if (endpoint.file && isLong(result as FileDownload)) reply.raw.once('close', takeDownloadPlace(caller))
+        return result
+      }
       // Errors need these headers too, such as Retry-After.
-      const result = await runHandler(endpointHandler, raw, caller).finally(() => {
+      const result = await run().finally(() => {
         for (const [name, value] of caller.replyHeaders) reply.header(name, value)
       })
       reply.status(endpoint.status)
@@ -122,6 +146,11 @@ function prepareFile(
   else reply.headers({ 'content-security-policy': DOWNLOAD_CSP, 'content-disposition': createContentDisposition(name) })
   if (size !== undefined) reply.header('content-length', size)
   return typeof content === 'string' || content instanceof Uint8Array ? content : Readable.from(yieldBetweenChunks(content))
+}
+
+/** Returns whether a slow reader of this file holds much memory. Other files fit into the buffers of a connection. */
+function isLong({ content }: FileDownload): boolean {
+  return typeof content === 'object' && !(content instanceof Uint8Array && content.length <= MAX_SHORT_FILE_BYTES)
 }
 
 /** Lets other requests run between two chunks, even if the database answers immediately. */

@@ -1,4 +1,5 @@
 import { anonymousViewer, type Viewer } from '../../../contract/core/viewer.ts'
+import type { DatabaseReader } from '../db/tables.ts'
 
 export type SignedInUser = {
   userId: string
@@ -7,6 +8,11 @@ export type SignedInUser = {
   email: string
   /** Whether the user has the rights of an admin. False while a required second factor is missing. */
   isAdmin: boolean
+  /**
+   * Throws a 401 or a 403 if the session has ended or the rights have changed. A call whose body may take minutes checks
+   * this in the transaction that stores it.
+   */
+  assertCurrent: (db: DatabaseReader) => Promise<void>
 }
 
 /** What the server knows about the sender of a request. */

@@ -27,13 +27,28 @@ export async function runHandler(endpointHandler: EndpointHandler, raw: Unchecke
   return result
 }
 
+/** Checks access before the server reads the body. Throws a 401 or a 403. */
+export function assertAccess({ endpoint, onFinished }: EndpointHandler, caller: Caller): void {
+  try {
+    requireAccess(endpoint.access, caller.session)
+  } catch (error) {
+    onFinished?.({}, caller, error)
+    throw error
+  }
+}
+
 async function authorizeAndRun(endpointHandler: EndpointHandler, raw: UncheckedRequestInput, caller: Caller): Promise<unknown> {
   const { access, upload } = endpointHandler.endpoint
   const person = requireAccess(access, caller.session)
   if (!upload) return runWithInput(endpointHandler, raw, caller, person)
   if (person) await endpointHandler.beforeUpload?.(validateParams(endpointHandler.endpoint, raw) as never, person)
-  const input = await readUpload(upload, raw, caller.headers)
-  return runWithInput(endpointHandler, input, caller, person).finally(input.close)
+  const freePlace = endpointHandler.takeUploadPlace?.(caller)
+  try {
+    const input = await readUpload(upload, raw, caller.headers)
+    return await runWithInput(endpointHandler, input, caller, person).finally(input.close)
+  } finally {
+    freePlace?.()
+  }
 }
 
 async function runWithInput(

@@ -9,7 +9,7 @@ type PageRoute = Pick<PageDeclaration, 'path' | 'accepts'>
 /** Links from old sites name this file. */
 const INDEX_FILE = 'index.html'
 
-type Candidate = PageRoute & { segmentPatterns: readonly string[] }
+type Candidate<Page = PageRoute> = Page & { segmentPatterns: readonly string[] }
 
 /**
  * Every page has one path (docs/decisions/0056). Other spellings differ in letter case, percent-encoding, slashes or
@@ -38,13 +38,15 @@ export function createCanonicalPathFinder(pages: readonly PageRoute[]): FindCano
 }
 
 /** Returns a function that finds the declared page of a path in any spelling, also if no record has its id. */
-export function createPageRouteFinder(pages: readonly PageRoute[]): (path: string) => PageRoute | undefined {
+export function createPageRouteFinder<Page extends PageRoute>(pages: readonly Page[]): (path: string) => Page | undefined {
   const findCandidate = createCandidateFinder(pages)
   return (path) => findCandidate(splitPath(path))
 }
 
-function createCandidateFinder(pages: readonly PageRoute[]): (segments: readonly string[]) => Candidate | undefined {
-  const candidates = pages.map((page): Candidate => ({ ...page, segmentPatterns: splitPath(page.path) }))
+function createCandidateFinder<Page extends PageRoute>(
+  pages: readonly Page[],
+): (segments: readonly string[]) => Candidate<Page> | undefined {
+  const candidates = pages.map((page): Candidate<Page> => ({ ...page, segmentPatterns: splitPath(page.path) }))
   const byLength = Map.groupBy(candidates, ({ segmentPatterns }) => segmentPatterns.length)
   return (segments) => {
     // A page with a fixed path precedes a page with an id in its place.

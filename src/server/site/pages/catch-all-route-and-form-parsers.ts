@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { UserError } from '../../../contract/core/user-error.ts'
+import { FILE_FORM_DRAIN_LIMITS } from '../../platform/http/raw-request-body.ts'
+import { readFieldsBeforeFile } from '../../platform/http/read-upload.ts'
 
 /** The content type of forms for pages. A page that takes a file gets `FILE_FORM_CONTENT_TYPE` as a stream. */
 export const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded'
@@ -9,11 +12,21 @@ const FILE_FORM_CONTENT_TYPE = 'multipart/form-data'
 export const UNREADABLE_FORM_MESSAGE = 'We couldn’t read the form. Please go back and send it again.'
 const MAX_FORM_BYTES = 64 * 1024
 
-/** Sends every request without a route, and its posted form, to `handlePage`. The pages at `filePaths` take files. */
+/** How much of a posted form the server reads: all of it, only the fields before the file, or nothing. */
+export type FormReading = 'whole' | 'fields' | 'nothing'
+
+type CatchAllOptions = {
+  /** The pages that take files. */
+  filePaths: readonly string[]
+  /** Checks the access to the page before the server reads the form. */
+  chooseFormReading: (request: FastifyRequest) => Promise<FormReading>
+  handlePage: RouteHandlerMethod
+}
+
+/** Sends every request without a route, and its posted form, to `handlePage`. */
 export async function registerCatchAllRoute(
   app: FastifyInstance,
-  filePaths: readonly string[],
-  handlePage: RouteHandlerMethod,
+  { filePaths, chooseFormReading, handlePage }: CatchAllOptions,
 ): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -21,13 +34,23 @@ export async function registerCatchAllRoute(
     { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
     (request: FastifyRequest, body: Buffer) => normalizeForm(body, request.headers['content-type'] ?? ''),
   )
+  app.addHook('preParsing', async (request, _reply, body) =>
+    request.method !== 'POST' || (await chooseFormReading(request)) !== 'nothing' ? body : createEmptyBody(request),
+  )
   app.route({ method: ['GET', 'POST'], url: '/*', handler: handlePage })
   for (const path of filePaths)
     await app.register(async (scope) => {
       scope.removeContentTypeParser(FILE_FORM_CONTENT_TYPE)
-      scope.addContentTypeParser(FILE_FORM_CONTENT_TYPE, async (_request: unknown, body: IncomingMessage) => body)
-      scope.post(path, handlePage)
+      scope.addContentTypeParser(FILE_FORM_CONTENT_TYPE, async (request: FastifyRequest, body: IncomingMessage) =>
+        (await chooseFormReading(request)) === 'fields' ? encodeForm(await readFieldsBeforeFile(request.raw)) : body,
+      )
+      scope.post(path, { config: { drainLimits: FILE_FORM_DRAIN_LIMITS } }, handlePage)
     })
+}
+
+/** Replaces a form that nobody may send to this page. Fastify compares the length with the header. */
+function createEmptyBody({ headers }: FastifyRequest): Readable {
+  return Object.assign(Readable.from([]), { receivedEncodedLength: Number(headers['content-length'] ?? 0) })
 }
 
 /**
@@ -40,6 +63,10 @@ async function normalizeForm(body: Buffer, contentType: string): Promise<Buffer>
     if (typeof value !== 'string') throw new UserError(400, 'This form doesn’t accept files. Please send it without one.')
     fields.push([name, value])
   }
+  return encodeForm(fields)
+}
+
+function encodeForm(fields: [string, string][]): Buffer {
   return Buffer.from(new URLSearchParams(fields).toString())
 }
 

@@ -3,21 +3,20 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPublicPagePath, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import {
+  type PageDeclaration,
   type PageRequestContext,
   PREVIEW_COOKIE_NAME,
   type UploadCallFunction,
 } from '../../../contract/core/server-and-pages-interface.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
-import { drainBody, FILE_FORM_DRAIN_LIMITS } from '../../platform/http/raw-request-body.ts'
-import { readFieldsBeforeFile } from '../../platform/http/read-upload.ts'
 import { type Caller, toWebHeaders } from '../../platform/http/register-api.ts'
 import type { FindSession } from '../../platform/http/request-session-types.ts'
 import type { OldPathsModule } from '../old-paths/old-paths.ts'
 import { isVisit, type VisitsModule } from '../visits/visits.ts'
 import { sendCachedPage } from './cached-page-response.ts'
 import { createPageRouteFinder, type FindCanonicalPath } from './canonical-path.ts'
-import { FORM_CONTENT_TYPE, registerCatchAllRoute } from './catch-all-route-and-form-parsers.ts'
+import { FORM_CONTENT_TYPE, type FormReading, registerCatchAllRoute } from './catch-all-route-and-form-parsers.ts'
 import { buildCacheKeyForViewer, type CachedPage, createCacheKeyFinder, createPageCache } from './page-cache.ts'
 import {
   type PageReplyBody,
@@ -51,7 +50,7 @@ type Dependencies = PageReplyDependencies & {
 type PageContext = Dependencies & {
   cache: ReturnType<typeof createPageCache>
   cachedPaths: ReadonlySet<string>
-  findPageRoute: ReturnType<typeof createPageRouteFinder>
+  findPageRoute: (path: string) => PageDeclaration | undefined
   readCachePath: ReturnType<typeof createCacheKeyFinder>
 }
 
@@ -105,7 +104,11 @@ export function createPageRoutes(parts: Dependencies) {
     register: (app: FastifyInstance) => {
       app.setErrorHandler((error, request, reply) => replyWithErrorPage(context, error, request, reply))
       const filePaths = renderer.pages.filter(({ takesFile }) => takesFile).map(({ path }) => path)
-      return registerCatchAllRoute(app, filePaths, (request, reply) => answerRequest(context, request, reply))
+      return registerCatchAllRoute(app, {
+        filePaths,
+        chooseFormReading: (request) => chooseFormReading(context, request),
+        handlePage: (request, reply) => answerRequest(context, request, reply),
+      })
     },
   }
 }
@@ -172,14 +175,9 @@ async function renderAndReply(
   reply: FastifyReply,
   caller: Caller,
 ): Promise<PageReplyBody> {
-  const form = isReadRequest(request) ? {} : await readPostedForm(context, request, caller)
+  const form = isReadRequest(request) ? {} : getPostedForm(context, request, caller)
   if (form.body) caller.headers.set('content-type', FORM_CONTENT_TYPE)
   const rendered = await render(context, request, caller, form)
-  if (request.body instanceof Readable) {
-    // The refusal must reach the visitor, although no code has read the upload.
-    await drainBody(request.raw, FILE_FORM_DRAIN_LIMITS)
-    if (!request.raw.complete) reply.header('connection', 'close')
-  }
   if (isReadRequest(request) && rendered.status === 404) {
     const redirect = await findCountedRedirect(context, request)
     if (redirect) return replyWithRedirect(context, redirect, caller, request, reply)
@@ -251,24 +249,34 @@ function countVisit({ origin, visits }: PageContext, { url, raw }: FastifyReques
   else if (ORDER_FORM_PATH.test(pathname)) visits.count('ordersStarted')
 }
 
-function createFormCall({ callFor }: PageContext, form: Readable, caller: Caller): UploadCallFunction {
+function createFormCall({ callFor, findSession }: PageContext, form: Readable, caller: Caller): UploadCallFunction {
   const call = callFor({ ...caller, headers: new Headers(caller.headers) })
-  return (endpoint, input) => call(endpoint, { ...input, body: form } as never)
+  return (endpoint, input) =>
+    call(endpoint, { ...input, body: form } as never).finally(async () => {
+      // The form may have taken minutes. The page's next calls need the session of now.
+      caller.session = await findSession(caller.headers)
+    })
 }
 
 /** Returns the fields of a form as a body. A form with a file streams into the call that its page makes. */
-async function readPostedForm(
+function getPostedForm(
   context: PageContext,
-  { body, headers, raw }: FastifyRequest,
+  { body }: FastifyRequest,
   caller: Caller,
-): Promise<Pick<RenderOptions, 'body' | 'callWithForm'>> {
+): Pick<RenderOptions, 'body' | 'callWithForm'> {
+  if (body instanceof Readable) return { body: Buffer.alloc(0), callWithForm: createFormCall(context, body, caller) }
   // A form without fields may have no body and no content type.
-  if (!(body instanceof Readable)) return { body: (body as Buffer | undefined) ?? Buffer.alloc(0) }
-  if (caller.session.viewer.kind !== 'visitor')
-    return { body: Buffer.alloc(0), callWithForm: createFormCall(context, body, caller) }
-  // Visitors must log in before they upload. The page keeps their text until then.
-  const fields = await readFieldsBeforeFile(headers['content-type'] ?? '', raw)
-  return { body: Buffer.from(new URLSearchParams(fields).toString()) }
+  return { body: (body as Buffer | undefined) ?? Buffer.alloc(0) }
+}
+
+/** Visitors must log in before they upload. The page keeps their text until then. */
+async function chooseFormReading({ findSession, findPageRoute }: PageContext, request: FastifyRequest): Promise<FormReading> {
+  const page = findPageRoute(request.url.split('?', 1)[0] ?? '')
+  if (!page) return 'nothing'
+  if (page.access === 'anyone') return 'whole'
+  const { viewer } = await findSession(toWebHeaders(request))
+  if (viewer.kind === 'visitor') return 'fields'
+  return page.access === 'admin' && viewer.kind !== 'admin' ? 'nothing' : 'whole'
 }
 
 /** Returns the page's own path if the request spells it differently. */

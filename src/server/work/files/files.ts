@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { UploadedFileOnDisk } from '../../platform/http/read-upload.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import type { SignedInUser } from '../../platform/http/request-session-types.ts'
 import type { ModuleFunctions, RetentionRule, ServerModule } from '../../platform/module.ts'
 import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
 import { createFileHandlers } from './handlers.ts'
@@ -41,12 +42,13 @@ export function createFilesModule({ database: { read, write }, orders, renderPre
     async upload(
       orderId: string,
       file: UploadedFileOnDisk,
-      person: Person,
+      person: Person & Pick<SignedInUser, 'assertCurrent'>,
       idempotencyKey: IdempotencyKey | undefined,
     ): Promise<OrderFile> {
       const { id: order_id } = await orders.findForPerson(orderId, person)
       const origin = { order_id, side: getConversationSide(person), author: person.email }
-      return serializeFile(await storeOrderFile({ read, write, renderPreview }, file, origin, idempotencyKey), person)
+      const dependencies = { read, write, renderPreview, assertCurrent: person.assertCurrent }
+      return serializeFile(await storeOrderFile(dependencies, file, origin, idempotencyKey), person)
     },
 
     /** Returns the newest first. */

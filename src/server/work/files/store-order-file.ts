@@ -13,6 +13,7 @@ import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { DatabaseReader, OrderFileTotalTable } from '../../platform/db/tables.ts'
 import type { UploadedFileOnDisk } from '../../platform/http/read-upload.ts'
+import type { SignedInUser } from '../../platform/http/request-session-types.ts'
 import { detectFileType } from './detect-file-type.ts'
 import { cleanFileName, fitFileExtension } from './file-name.ts'
 import {
@@ -33,7 +34,13 @@ import type { ReadBytesFunction } from './zip-directory.ts'
 /** Renders a small image, if it can. The accounts take turns. Throws a 400 for a file that isn't a whole image. */
 export type RenderFilePreviewFunction = (openFile: () => Readable, account: string) => Promise<Uint8Array | undefined>
 
-type UploadDependencies = { read: DatabaseReader; write: WriteFunction; renderPreview: RenderFilePreviewFunction }
+type UploadDependencies = {
+  read: DatabaseReader
+  write: WriteFunction
+  renderPreview: RenderFilePreviewFunction
+  /** Throws if the sender may no longer upload. */
+  assertCurrent: SignedInUser['assertCurrent']
+}
 
 /** A file comes from one side of an order. */
 export type OrderFileSender = Pick<StoredOrderFile, 'order_id' | 'side' | 'author'>
@@ -48,7 +55,8 @@ export async function storeOrderFile(
   origin: OrderFileSender,
   idempotencyKey: IdempotencyKey | undefined,
 ): Promise<StoredOrderFile> {
-  const { read, write, renderPreview } = dependencies
+  const { read, write, renderPreview, assertCurrent } = dependencies
+  await assertCurrent(read)
   const { handle, size, sha256 } = file
   const existingFile = await findFileByContent(read, { ...origin, sha256 })
   if (existingFile && !idempotencyKey?.isSent) return existingFile
@@ -62,7 +70,11 @@ export async function storeOrderFile(
   const newFile = { id: randomUUIDv7(), ...origin, sha256, name, type: fileType.type, size }
   try {
     if (!existingFile) await stageFile(dependencies, newFile, readBytes)
-    return await write((tx) => addFile(tx, newFile, preview), idempotencyKey, loadStoredFile)
+    const work = async (tx: Tx) => {
+      await assertCurrent(tx)
+      return addFile(tx, newFile, preview)
+    }
+    return await write(work, idempotencyKey, loadStoredFile)
   } finally {
     // Deletes the rest of a failure, or of a file that was stored twice at the same time. The retention rule is the second chance.
     if (!existingFile) await write((tx) => deleteUnfinishedUpload(tx, newFile.id)).catch(() => undefined)
