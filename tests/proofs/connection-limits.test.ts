@@ -148,6 +148,18 @@ describe('a server with clients that hold connections', () => {
     await expectServing(port)
   })
 
+  it('closes connections whose client takes its reply too slowly', async () => {
+    const port = await listen({ ...SHORT_LIMITS, silence: 1_000, downloadRate: 20 * 1024 * 1024 })
+    const requests = 'GET /api/docs/static/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10)
+    for (const socket of await openMany(port, 5)) socket.pause().write(requests)
+    // The client never falls silent: it takes a few bytes all the time.
+    timer = setInterval(() => {
+      for (const socket of sockets) socket.read(64 * 1024)
+    }, 20)
+    await expect.poll(connectionCount, { timeout: 15_000 }).toBe(0)
+    await expectServing(port)
+  })
+
   it('closes a connection at once if too many requests wait on it', async () => {
     const port = await listen({ ...SHORT_LIMITS, silence: 60_000 })
     const requests = Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50))

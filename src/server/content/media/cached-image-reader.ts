@@ -20,8 +20,12 @@ const FILE_NAME_WORDS = /^[a-z0-9-]{1,60}-(?=[0-9a-f]{32}[.-])/
 
 const VARIANT_NAME = /^(?<id>[0-9a-f]{32})-(?<width>\d{1,4})\.(?<format>avif|webp)$/
 
-/** Creates a reader with a cache. A file name belongs to the same bytes forever, so an entry never expires. */
+/**
+ * Creates a reader with a cache. A file name belongs to the same bytes forever, so an entry never expires. Requests for a
+ * large file share its bytes, so that clients who read slowly hold them only once.
+ */
 export function createMediaFileReader(db: DatabaseReader) {
+  const loadShared = shareWhileInUse((name) => loadFile(db, name))
   /** The least recently used file comes first. */
   const cache = new Map<string, ServedMediaFile>()
   let cacheBytes = 0
@@ -46,9 +50,32 @@ export function createMediaFileReader(db: DatabaseReader) {
       cache.set(name, cachedFile)
       return cachedFile
     }
-    const file = await loadFile(db, name)
+    const file = await loadShared(name)
     if (file && !cache.has(name)) addToCache(file)
     return file
+  }
+}
+
+/** Returns the same file while it loads, and while a reply still holds its bytes. */
+function shareWhileInUse(load: (name: string) => Promise<ServedMediaFile | undefined>) {
+  const loading = new Map<string, Promise<ServedMediaFile | undefined>>()
+  const loaded = new Map<string, { file: Omit<ServedMediaFile, 'bytes'>; bytes: WeakRef<Buffer> }>()
+  const registry = new FinalizationRegistry<string>((name) => {
+    if (!loaded.get(name)?.bytes.deref()) loaded.delete(name)
+  })
+  return (name: string): Promise<ServedMediaFile | undefined> => {
+    const entry = loaded.get(name)
+    const bytes = entry?.bytes.deref()
+    if (entry && bytes) return Promise.resolve({ ...entry.file, bytes })
+    const file = loading.get(name) ?? load(name).finally(() => loading.delete(name))
+    loading.set(name, file)
+    return file.then((one) => {
+      // A stand-in for a variant changes as soon as the variant is made.
+      if (!one?.isImmutable || loaded.get(name)?.bytes.deref()) return one
+      loaded.set(name, { file: one, bytes: new WeakRef(one.bytes) })
+      registry.register(one.bytes, name)
+      return one
+    })
   }
 }
 

@@ -8,6 +8,8 @@ type Connection = {
   network: string | undefined
   /** The response to the latest request. Undefined before the first request, and some time after the response was sent. */
   latestResponse: ServerResponse | undefined
+  /** How many bytes the client had taken at a time in ms of `performance.now()`. Undefined while no bytes wait for it. */
+  reading: { since: number; bytes: number } | undefined
   /** How many requests the server had received at the connection's latest request, or when it opened. */
   lastRequest: number
 }
@@ -17,6 +19,8 @@ type ConnectionLimits = {
   maxTotal: number
   /** How long a connection with a running request may move no bytes, in ms. */
   silence: number
+  /** How many bytes of a reply a client must take per second, over each time of `silence`. */
+  downloadRate: number
 }
 
 /** How many connections a search for an idle one visits at most, so that a flood of new connections stays cheap. */
@@ -27,7 +31,8 @@ const MAX_VISITED = 200
  * connect. At `maxPerAddress`, a new connection closes an idle one of its address. If the search finds none, it closes the
  * new one. `maxTotal` caps all connections in the same way. Trusted proxies carry many visitors and are in neither count.
  */
-export function createConnectionLimiter(getPeer: FindConnectionPeer, { maxPerAddress, maxTotal, silence }: ConnectionLimits) {
+export function createConnectionLimiter(getPeer: FindConnectionPeer, limits: ConnectionLimits) {
+  const { maxPerAddress, maxTotal, silence } = limits
   const connections = new Map<Socket, Connection>()
   const countedConnections = new Set<Connection>()
   const connectionsByNetwork = new Map<string, Set<Connection>>()
@@ -71,7 +76,7 @@ export function createConnectionLimiter(getPeer: FindConnectionPeer, { maxPerAdd
         socket.destroy()
         return
       }
-      const connection: Connection = { socket, network, latestResponse: undefined, lastRequest: requests }
+      const connection: Connection = { socket, network, latestResponse: undefined, reading: undefined, lastRequest: requests }
       connections.set(socket, connection)
       socket.once('close', () => remove(connection))
       if (network === undefined) return
@@ -88,18 +93,32 @@ export function createConnectionLimiter(getPeer: FindConnectionPeer, { maxPerAdd
       connection.lastRequest = ++requests
     },
 
-    /** Sets a timer on each busy connection that has none, so that Node closes it if it moves no bytes. */
-    addSilenceTimers(): void {
+    /** Closes connections that take a reply too slowly. Node closes a busy connection that moves no bytes, by a timer. */
+    closeSlowReadersAndAddSilenceTimers(): void {
       for (const connection of connections.values()) {
         // An idle connection may stay open for long. Its last response needn't stay in memory.
         if (!isBusy(connection)) connection.latestResponse = undefined
         else if (!connection.socket.timeout) connection.socket.setTimeout(silence)
+        if (isSlowReader(connection, limits)) connection.socket.destroy()
       }
     },
 
     listSockets: (): Iterable<Socket> => connections.keys(),
     count: (): number => connections.size,
   }
+}
+
+/** Returns whether a client took too little of its waiting replies since the last check, `silence` ago. */
+function isSlowReader(connection: Connection, { silence, downloadRate }: ConnectionLimits): boolean {
+  const { socket, reading } = connection
+  const now = performance.now()
+  if (socket.writableLength === 0) connection.reading = undefined
+  else if (!reading || now - reading.since >= silence) {
+    const bytes = socket.bytesWritten - socket.writableLength
+    connection.reading = { since: now, bytes }
+    return reading !== undefined && bytes - reading.bytes < (downloadRate * silence) / 1000
+  }
+  return false
 }
 
 /** Node answers the requests of a connection in order, so it is busy until its latest response is sent. */

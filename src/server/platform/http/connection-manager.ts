@@ -16,6 +16,8 @@ export const HTTP_CONNECTION_LIMITS = {
   uploadRate: 8 * 1024,
   /** How long a connection with a running request may move no bytes. The server notices up to `check` later. */
   silence: 60_000,
+  /** How many bytes of a reply a client must take per second, over each time of `silence`. */
+  downloadRate: 1024,
   /**
    * How long a connection may stay open between two requests. Proxies (nginx, cloud load balancers) close theirs after
    * 60 s and must close first: otherwise they may lose a POST that they just sent.
@@ -90,6 +92,7 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
       maxPerAddress: limits.connectionsPerAddress,
       maxTotal: limits.connections,
       silence: limits.silence,
+      downloadRate: limits.downloadRate,
     }),
     pendingResponses: new Set(),
     queued: new WeakMap(),
@@ -125,7 +128,7 @@ function startServer(state: ManagerState, handle: RequestListener): Server {
     connectionLimiter.add(socket)
   })
   server.once('listening', () => {
-    const timer = setInterval(connectionLimiter.addSilenceTimers, limits.check).unref()
+    const timer = setInterval(connectionLimiter.closeSlowReadersAndAddSilenceTimers, limits.check).unref()
     server.once('close', () => clearInterval(timer))
   })
   return server
