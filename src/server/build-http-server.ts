@@ -9,6 +9,7 @@ import { loadPublicBusiness } from './content/business/business.ts'
 import type { Modules } from './modules.ts'
 import { COOKIE_PREFIX } from './people/auth/auth.ts'
 import { getBuiltFileUrl } from './platform/built-file-url.ts'
+import { countFreeDiskBytes } from './platform/db/free-disk-space.ts'
 import type { Database } from './platform/db/open-database.ts'
 import { registerHealthChecks } from './platform/health/health.ts'
 import { createConnectionManager, type HttpConnectionLimits } from './platform/http/connection-manager.ts'
@@ -21,7 +22,7 @@ import { createInProcessCall, createSameOriginCheck, type EndpointHandler, regis
 import { createReplyHeaders, type ReplyHeadersByKind } from './platform/http/reply-headers.ts'
 import { createRequestIdGenerator, registerRequestLog } from './platform/http/request-log-and-ids.ts'
 import { createPathPatternMatcher, toUnambiguousRequestTarget } from './platform/http/request-targets-and-path-matching.ts'
-import { createUploadPlaces } from './platform/http/transfer-places.ts'
+import { createUploadAdmission } from './platform/http/transfer-places.ts'
 import { runInLogContext } from './platform/log/log-context.ts'
 import { addSecurityLogToHandlers } from './platform/log/log-security-events.ts'
 import { registerMetrics } from './platform/metrics/metrics.ts'
@@ -68,8 +69,8 @@ export type BuiltHttpServer = {
 /** Puts all routes on one HTTP server. Doesn't listen yet. */
 export async function buildHttpServer(dependencies: Dependencies): Promise<BuiltHttpServer> {
   const { config, modules, logger, siteId } = dependencies
-  const takeUploadPlace = createUploadPlaces()
-  const handlers = addSecurityLogToHandlers(modules.handlers, logger).map((one) => ({ ...one, takeUploadPlace }))
+  const admitUpload = createUploadAdmission(() => countFreeDiskBytes(dependencies.database, config))
+  const handlers = addSecurityLogToHandlers(modules.handlers, logger).map((one) => ({ ...one, admitUpload }))
   const replyHeaders = createReplyHeaders(config.origins[0].startsWith('https:'))
   const createRequestId = createRequestIdGenerator(config.trustProxy)
   const { pages, pageTextVersions, readBusiness } = createPages(dependencies, handlers, replyHeaders)

@@ -1,5 +1,10 @@
 import { redirect } from '../contract/content/kinds/redirect.ts'
+import type { Endpoint } from '../contract/core/endpoint.ts'
 import type { PublishedPage } from '../contract/core/public-pages.ts'
+import { confirmPasswordEndpoint } from '../contract/people/confirm-password-endpoint.ts'
+import { verifyAppCodeEndpoint, verifyRecoveryCodeEndpoint } from '../contract/people/second-factor.ts'
+import { signInEndpoint } from '../contract/people/sign-up-sign-in-and-email-verification.ts'
+import { eraseCustomerNotesMessagesAndFilesEndpoint } from '../contract/sales/customers.ts'
 import { assertContractImplemented } from './assert-contract-implemented.ts'
 import { createAuditLogModule } from './audit-log/audit-log.ts'
 import type { Config } from './config/config.ts'
@@ -30,6 +35,7 @@ import {
   listAdminsWithoutSecondFactor,
 } from './people/users/users.ts'
 import type { Tx } from './platform/db/database-writer.ts'
+import { runWithDiskReserve } from './platform/db/disk-reserve.ts'
 import type { Database } from './platform/db/open-database.ts'
 import { platformTablesModule } from './platform/db/platform-tables-module.ts'
 import type { EndpointHandler } from './platform/http/register-api.ts'
@@ -126,7 +132,8 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const { unlistedProxies, queues, gauges } = createOperationsModules(parts, modules)
 
   const handlersWithoutLimits = modules.flatMap((module) => module.handlers?.() ?? [])
-  handlers.push(...addRateLimitsToHandlers(handlersWithoutLimits, limits))
+  const limitedHandlers = addRateLimitsToHandlers(handlersWithoutLimits, limits)
+  handlers.push(...limitedHandlers.map((one) => addDiskReserve(one, dependencies.database)))
   assertContractImplemented({ handlers, pagePaths })
 
   return {
@@ -158,6 +165,20 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
       for (const { close } of modules.toReversed()) await close?.()
     },
   }
+}
+
+/** What an owner does on a full disk: log in, and delete a customer's files. */
+const fullDiskEndpoints: readonly Endpoint[] = [
+  signInEndpoint,
+  verifyAppCodeEndpoint,
+  verifyRecoveryCodeEndpoint,
+  confirmPasswordEndpoint,
+  eraseCustomerNotesMessagesAndFilesEndpoint,
+]
+
+function addDiskReserve(one: EndpointHandler, database: Database): EndpointHandler {
+  if (!fullDiskEndpoints.includes(one.endpoint)) return one
+  return { ...one, handle: (...input) => runWithDiskReserve(database, () => one.handle(...input)) }
 }
 
 type Mail = ReturnType<typeof createMailModule>
@@ -270,7 +291,7 @@ async function createWorkModules(
   const teamParts = { adminsWanting: listAdminEmailsByWorkEmailFrequency, secret: await loadSecret('reminders') }
   const reminders = add(createRemindersModule({ ...shared, ...reminderParts, ...teamParts }))
   const customerParts = { orders, invoices, briefs, orderWork, conversation, files, reminders, timeZone }
-  add(createCustomerDataExportAndErasureModule({ ...shared, ...inbox, ...customerParts }))
+  add(createCustomerDataExportAndErasureModule({ ...shared, ...inbox, ...customerParts, mail }))
   return { briefs, orderWork }
 }
 

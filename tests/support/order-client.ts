@@ -19,16 +19,24 @@ export function createOrderClient(site: Pick<TestApp, 'request'>) {
     return { status, reply: json() as T, headers: replyHeaders }
   }
   type Written<T> = { record: T; message: string; error: string; fields?: Record<string, string> }
+
+  async function markPaid(orderId: string): Promise<void> {
+    const { status, reply } = await call<Written<object>>('PUT', `/order-paid/${orderId}`, 'admin', { reason: 'In cash' })
+    if (status !== 200) throw new Error(`The order was not marked as paid: ${reply.error}`)
+  }
+
   return {
     call,
-    /** Adds a package if there is none, and returns the id of a new order of the customer. */
-    async placeOrder(): Promise<string> {
+    /** Adds a package if there is none, and returns the id of a new order of the customer, marked as paid by hand. */
+    async placeOrder({ isPaid = true } = {}): Promise<string> {
       await call('POST', '/add-pricing', 'admin', standardPackageValues)
       const placed = { packageName: 'Standard', packagePrice: '999', ...sampleCustomer, customerAddress: crypto.randomUUID() }
       const { status, reply } = await call<Written<{ _id: string }>>('POST', '/new-order', 'customer', placed)
       if (status !== 201) throw new Error(`The order was refused: ${reply.error}`)
+      if (isPaid) await markPaid(reply.record._id)
       return reply.record._id
     },
+    markPaid,
     write: (orderId: string, as: Role, body: object, headers?: Record<string, string>) =>
       call<Written<OrderMessage>>('POST', `/order-message/${orderId}`, as, body, headers),
     list: (orderId: string, as: Role, query = '') => call<OrderMessage[]>('GET', `/order-messages/${orderId}${query}`, as),

@@ -8,8 +8,10 @@ import { adminEmail, password } from './test-app.ts'
 const SERVER_FILE = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
 export type SignedInServer = {
-  /** Sends a request as the admin. */
+  /** Sends a request as the admin, with JSON or a form. */
   request: (method: string, path: string, body?: unknown) => Promise<{ status: number; headers: Headers; text: string }>
+  /** Starts a new session. */
+  signIn: () => Promise<void>
   /** Returns the error output so far. */
   errorOutput: () => string
   hasEnded: () => boolean
@@ -44,18 +46,25 @@ export async function startSignedInServer(environment: Record<string, string>, m
   const jar = createCookieJar()
 
   async function request(method: string, path: string, body?: unknown) {
+    const isJson = body !== undefined && !(body instanceof FormData)
     const response = await fetch(origin + path, {
       method,
-      headers: { cookie: jar.header(), ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { cookie: jar.header(), ...(isJson && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
     })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
-  const { headers } = await request('POST', '/api/sign-in', { email: adminEmail, password })
-  jar.storeCookies(headers.getSetCookie())
+  async function signIn(): Promise<void> {
+    const { status, headers } = await request('POST', '/api/sign-in', { email: adminEmail, password })
+    if (status !== 200) throw new Error(`The admin cannot log in: ${status}`)
+    jar.storeCookies(headers.getSetCookie())
+  }
+
+  await signIn()
   return {
     request,
+    signIn,
     errorOutput: () => errorOutput,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     kill: () => child.kill('SIGKILL'),

@@ -7,7 +7,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('the conversation about an order', (database) => {
   const site = startAppForSuite(database)
-  const { call, placeOrder, write, list, markRead, upload } = createOrderClient(site)
+  const { call, placeOrder, markPaid, write, list, markRead, upload } = createOrderClient(site)
   let order: string
   beforeAll(async () => {
     order = await placeOrder()
@@ -94,6 +94,18 @@ describeOnEachDatabase('the conversation about an order', (database) => {
     const sent = await write(id, 'admin', { text: '', files: [file._id] })
     expect(sent.reply.record.files).toMatchObject([{ name: 'plan.pdf', bytes: PDF_FILE.length, from: 'team' }])
     expect((await list(id, 'customer')).reply).toMatchObject([{ text: '', files: [{ name: 'plan.pdf' }] }])
+  })
+
+  it('takes ten messages of the customer before the first payment', async () => {
+    const id = await placeOrder({ isPaid: false })
+    const sent = await Promise.all(Array.from({ length: 12 }, (_, nth) => write(id, 'customer', { text: `Question ${nth}` })))
+    expect(sent.filter(({ status }) => status === 201)).toHaveLength(10)
+    expect(sent.find(({ status }) => status === 403)?.reply.fields?.text).toBe(
+      'Before the payment, you can send 10 messages about an order.',
+    )
+    expect((await write(id, 'admin', { text: 'An answer' })).status).toBe(201)
+    await markPaid(id)
+    expect((await write(id, 'customer', { text: 'Paid' })).status).toBe(201)
   })
 
   it('gets different numbers for messages that arrive at the same time', async () => {

@@ -20,7 +20,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
 
 describeOnEachDatabase('the files of an order', (database) => {
   const site = startAppForSuite(database)
-  const { call, placeOrder, upload, write, download } = createOrderClient(site)
+  const { call, placeOrder, markPaid, upload, write, download } = createOrderClient(site)
   let order: string
   const stored = startForSuite(() => openSiteDatabase(site.environment))
   beforeAll(async () => {
@@ -177,6 +177,38 @@ describeOnEachDatabase('the files of an order', (database) => {
     expect(cut.status).toBe(400)
     expect((await upload(order, 'customer', Buffer.alloc(0), 'a.txt')).status).toBe(400)
     expect(await Promise.all(['order_file', 'order_file_chunk'].map(countRows))).toEqual(before)
+  })
+
+  it('are taken from the customer only after the first payment, and the page says so', async () => {
+    const id = await placeOrder({ isPaid: false })
+    const readPage = async () => (await site.request('GET', `/my-order/${id}`, { as: 'customer' })).text
+    const sentence = 'You can add files as soon as this order is paid.'
+    const { status, reply } = await upload(id, 'customer', PDF_FILE, 'a.pdf')
+    expect([status, reply.fields?.file]).toEqual([403, sentence])
+    const form = buildFileForm(PDF_FILE, 'a.pdf')
+    const page = await site.request('POST', `/my-order/${id}`, { as: 'customer', body: form })
+    expect([page.status, page.text.includes(sentence)]).toEqual([403, true])
+    expect(await readPage()).toContain(`${sentence} Until then, you can send 10 messages.`)
+    expect(await readPage()).not.toContain('type="file"')
+    expect((await upload(id, 'admin', PDF_FILE, 'ours.pdf')).status).toBe(201)
+    await markPaid(id)
+    expect(await readPage()).toContain('type="file"')
+    expect((await upload(id, 'customer', PDF_FILE, 'a.pdf')).status).toBe(201)
+  })
+
+  it('have a limit for the whole site', async () => {
+    const [full, id] = [await placeOrder(), await placeOrder()]
+    await upload(full, 'customer', PDF_FILE, 'a.pdf')
+    const setBytes = (bytes: number) =>
+      stored.main.updateTable('order_file_total').set({ bytes }).where('order_id', '=', full).execute()
+    await setBytes(20 * 1024 ** 3)
+    for (const role of ['customer', 'admin'] as const) {
+      const { status, reply } = await upload(id, role, PDF_FILE, 'a.pdf')
+      expect([status, reply.fields?.file]).toEqual([503, expect.stringContaining('has no space for more files right now')])
+      expect((await write(id, role, { text: 'Still works' })).status).toBe(201)
+    }
+    await setBytes(PDF_FILE.length)
+    expect((await upload(id, 'customer', PDF_FILE, 'a.pdf')).status).toBe(201)
   })
 
   it('have at most 500 MB per order', async () => {

@@ -6,6 +6,8 @@ import { textSchema } from '../core/text-schemas.ts'
 import { orderFileSchema } from './order-files.ts'
 
 const MAX_FILES_PER_MESSAGE = 10
+/** How many messages a customer may send about an order before its first payment. */
+export const MAX_MESSAGES_BEFORE_PAYMENT = 10
 
 /** Who wrote a message or added a file. Every admin is the team. */
 export const conversationSides = ['team', 'customer'] as const

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildMessageAndRecordSchema, idParamsSchema, orderIdParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { pagingQueryShape } from '../core/paging.ts'
+import type { Order } from '../sales/orders.ts'
 
 /** In bytes, of one file and of all files of an order. */
 const MAX_ORDER_FILE_BYTES = 25 * 1024 * 1024
@@ -104,6 +105,14 @@ export const ORDER_FILE_ACCEPT = orderFileExtensions.map((extension) => `.${exte
 
 /** What an order takes, in words. */
 export const ORDER_FILE_KINDS = 'PDF, Word, Excel, PowerPoint, OpenDocument, CSV, text or image'
+
+/** Whether the customer may add files: since the first payment. */
+export function areOrderFilesOpen({ paymentStatus, _received }: Pick<Order, 'paymentStatus' | '_received'>): boolean {
+  return paymentStatus === 'Paid' || Number(_received) > 0
+}
+
+/** What the form says instead of taking a file. */
+export const NO_FILES_BEFORE_PAYMENT = 'You can add files as soon as this order is paid.'
 
 /** What the forms say about the files that they take. */
 export const ORDER_FILE_HELP = `${ORDER_FILE_KINDS}, up to ${MAX_ORDER_FILE_BYTES / 1024 ** 2} MB. An image can have up to ${MAX_ORDER_FILE_PIXELS / 1e6} million pixels.`

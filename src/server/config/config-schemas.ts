@@ -29,6 +29,11 @@ export const portSchema = z.pipe(
   z.transform(Number),
 )
 
+export const gigabytesSettingSchema = z.pipe(
+  textSchemaWithRule((value) => /^[1-9]\d{0,4}$/.test(value), 'must be a whole number of gigabytes from 1 to 99999, such as 20'),
+  z.transform(Number),
+)
+
 export const listenHostSchema = textSchemaWithRule(
   (value) => isIP(value) !== 0 || /^[a-z0-9][a-z0-9.-]*$/i.test(value),
   'must be an address or a name of this machine without a port, such as 127.0.0.1, 0.0.0.0 or ::',

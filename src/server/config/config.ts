@@ -6,6 +6,7 @@ import {
   adminPasswordSettingSchema,
   choiceSettingSchema,
   folderPathSchema,
+  gigabytesSettingSchema,
   listenHostSchema,
   mailSenderSchema,
   portSchema,
@@ -30,6 +31,7 @@ const environmentSchema = z.object({
   DATA_DIR: z._default(folderPathSchema, './data'),
   DATABASE_URL: z.optional(postgresUrlSchema),
   SEED: choiceSettingSchema(['demo', 'none'], 'demo'),
+  ORDER_FILES_MAX_GB: z._default(gigabytesSettingSchema, 20),
   MIGRATION_BACKUP: choiceSettingSchema(['on', 'off'], 'on'),
   ADMIN_EMAIL: z.optional(adminLoginEmailSettingSchema),
   ADMIN_PASSWORD: z.optional(adminPasswordSettingSchema),
@@ -80,6 +82,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: resolve(parsed.DATA_DIR),
     databaseUrl: parsed.DATABASE_URL,
     seed: parsed.SEED,
+    /** How many bytes the files of all orders may have. */
+    maxOrderFileBytes: parsed.ORDER_FILES_MAX_GB * 1024 ** 3,
     /** Whether the server makes a backup before it migrates a database with data. */
     migrationBackup: parsed.MIGRATION_BACKUP === 'on',
     /** The first admin, created if there is none. */

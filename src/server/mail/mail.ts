@@ -26,6 +26,7 @@ import type { EmailRenderOptions } from './shared-email-parts.ts'
 import {
   type ClaimedOutboxEmail,
   deleteUnsentEmail,
+  deleteUnsentEmailsAboutOrder,
   emailQueueTable,
   insertEmail,
   isEmailUnsent,
@@ -39,6 +40,7 @@ import {
 import {
   createFileTransport,
   createSmtpTransport,
+  deleteMailFilesAboutOrders,
   deleteOldMailFiles,
   LOGO_CONTENT_ID,
   MAIL_QUEUE_TIMING,
@@ -133,6 +135,11 @@ export function createMailModule({
       if (deletedEmail) return deletedEmail.attempts === 0 ? 'unsent' : 'maybe'
       return (await isEmailUnsent(tx, id)) ? 'maybe' : 'sent'
     },
+    /** Deletes the unsent emails about these orders. Call `deleteFilesAboutOrders` after the commit. */
+    async deleteUnsentAboutOrders(tx: Tx, orderIds: readonly string[]) {
+      for (const id of orderIds) await deleteUnsentEmailsAboutOrder(tx, id)
+    },
+    deleteFilesAboutOrders: (orderIds: readonly string[]) => deleteMailFilesAboutOrders(config.dataDir, orderIds),
     /** Returns the plain text of an email as it would go out now. */
     async renderText({ audience, ...content }: OutgoingEmail) {
       return renderEmail(content, { business: await loadBusiness(database.read), origin, audience }).text

@@ -78,6 +78,12 @@ export async function deleteUnsentEmail(tx: Tx, id: string): Promise<{ attempts:
   return unsent.where('claimed_at', 'is', null).returning('attempts').executeTakeFirst()
 }
 
+/** Deletes the unsent emails about an order, because they quote its messages. Leaves those with an invoice. */
+export async function deleteUnsentEmailsAboutOrder(tx: Tx, orderId: string): Promise<void> {
+  const unsent = tx.deleteFrom('email_outbox').where('sent_at', 'is', null).where('body', 'like', `%${orderId}%`)
+  await unsent.where('body', 'not like', '%"attachment":%').execute()
+}
+
 export async function isEmailUnsent(tx: Tx, id: string): Promise<boolean> {
   const unsent = tx.selectFrom('email_outbox').select('id').where('id', '=', id).where('sent_at', 'is', null)
   return (await unsent.executeTakeFirst()) !== undefined

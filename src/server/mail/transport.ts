@@ -1,4 +1,4 @@
-import { mkdir, opendir, rename, stat, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, opendir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { QueueTiming } from '../platform/queue/queue.ts'
@@ -76,6 +76,21 @@ export async function deleteOldMailFiles(dataDir: string, before: number): Promi
   for await (const { name } of files) {
     const path = join(folder, name)
     if (MAIL_FILE_PATTERN.test(name.replace(/\.part$/, '')) && (await stat(path)).mtimeMs < before) await unlink(path)
+  }
+}
+
+/** Deletes the email files about these orders, because they quote their messages. Leaves those with an invoice. */
+export async function deleteMailFilesAboutOrders(dataDir: string, orderIds: readonly string[]): Promise<void> {
+  const folder = getEmailFilesFolder(dataDir)
+  const files = await opendir(folder).catch(() => undefined)
+  if (!files) return
+  for await (const { name } of files) {
+    if (!MAIL_FILE_PATTERN.test(name.replace(/\.part$/, ''))) continue
+    const source = await readFile(join(folder, name), 'latin1')
+    // Joins the lines of quoted-printable parts (RFC 2045, section 6.7) and decodes the others.
+    const decoded = source.split(/\r?\n\r?\n/).map((part) => Buffer.from(part, 'base64').toString('latin1'))
+    const text = source.replace(/=\r?\n/g, '') + decoded.join('\n')
+    if (orderIds.some((id) => text.includes(id)) && !source.includes('application/pdf')) await unlink(join(folder, name))
   }
 }
 

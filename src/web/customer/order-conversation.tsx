@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
-import { ORDER_FILE_HELP } from '../../contract/work/order-files.ts'
+import { MAX_MESSAGES_BEFORE_PAYMENT } from '../../contract/work/conversation.ts'
+import { NO_FILES_BEFORE_PAYMENT, ORDER_FILE_HELP } from '../../contract/work/order-files.ts'
 import {
   CONVERSATION_ANCHOR,
   MARK_READ_FORM_NAME,
@@ -21,6 +22,8 @@ import { FormattedBusinessTime } from './business-time.tsx'
 
 type Props = {
   conversation: OrderMessagesPageData
+  /** Before the first payment, the customer can't add files and can send few messages. */
+  isOpenForFiles: boolean
   answer: FormAnswer | undefined
   /** The message that was typed before a login. */
   restoredValues: Values | undefined
@@ -30,7 +33,8 @@ type Props = {
 export const conversationFieldNames = [...Object.keys(orderMessageFormFields), UPLOAD_FILE_PART]
 
 /** Shows the messages and files of an order, with forms that work without script (P-255). */
-export function OrderConversationSection({ conversation: { messages, page, lastPage, total }, answer, restoredValues }: Props) {
+export function OrderConversationSection({ conversation, isOpenForFiles, answer, restoredValues }: Props) {
+  const { messages, page, lastPage, total } = conversation
   const { name } = useBusinessFacts()
   const { formId, viewer } = useRootData()
   const { pathname, search } = useLocation()
@@ -85,14 +89,20 @@ export function OrderConversationSection({ conversation: { messages, page, lastP
         {/* Says whose message it is if the session ends before it is sent. */}
         <HiddenFields values={{ customerEmail: viewer.kind === 'visitor' ? '' : viewer.email }} />
         <HtmlFormFields />
-        <OrderFileField
-          id={buildFieldId(ORDER_MESSAGE_FORM_NAME, UPLOAD_FILE_PART)}
-          label="File (optional)"
-          help={ORDER_FILE_HELP}
-          values={{ attachedFile, attachedFileName }}
-          error={ownAnswer?.fields[UPLOAD_FILE_PART]}
-          inputClassName="control"
-        />
+        {isOpenForFiles ? (
+          <OrderFileField
+            id={buildFieldId(ORDER_MESSAGE_FORM_NAME, UPLOAD_FILE_PART)}
+            label="File (optional)"
+            help={ORDER_FILE_HELP}
+            values={{ attachedFile, attachedFileName }}
+            error={ownAnswer?.fields[UPLOAD_FILE_PART]}
+            inputClassName="control"
+          />
+        ) : (
+          <p>
+            {NO_FILES_BEFORE_PAYMENT} Until then, you can send {MAX_MESSAGES_BEFORE_PAYMENT} messages.
+          </p>
+        )}
         <button type="submit" className="button">
           Send message
         </button>

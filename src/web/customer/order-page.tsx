@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import { formatDollars } from '../../contract/core/money.ts'
 import type { OrderTimelineStep } from '../../contract/sales/customer-order-timeline.ts'
 import type { Order } from '../../contract/sales/orders.ts'
+import { areOrderFilesOpen } from '../../contract/work/order-files.ts'
 import { createConversationForms, orderMessageFormFields } from '../conversation/conversation-forms.ts'
 import { loadOrderMessagesPage } from '../conversation/load-page-of-order-messages.ts'
 import { createNamedFormsAction, type FormAnswer } from '../forms/form-action.ts'
@@ -82,7 +83,12 @@ export function Page() {
       <div className="order-page">
         {work ? <DeliverableList order={order} work={work} hasPromises={hasPromises} /> : <PackagePoints order={order} />}
         <div className="order-side">
-          <OrderConversationSection conversation={conversation} answer={answer} restoredValues={restoredForm?.values} />
+          <OrderConversationSection
+            conversation={conversation}
+            isOpenForFiles={areOrderFilesOpen(order)}
+            answer={answer}
+            restoredValues={restoredForm?.values}
+          />
           {documents.length > 0 && <OrderDocumentList documents={documents} />}
           {work && (
             <LinkButton href={buildOrderSupportUrl(order)} buttonStyle="outline">

@@ -6,9 +6,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
 import { formatDuration, iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
 import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
+import { buildFileForm } from '../../support/order-files.ts'
 import { pickSize } from '../../support/proof-size.ts'
 import { startSignedInServer } from '../../support/signed-in-server-process.ts'
+import { standardPackageValues } from '../../support/site-with-paypal.ts'
 import { fillDisk, mountExt4Disk, mountMemoryDisk, unmount } from '../../support/small-disk.ts'
+import { adminEmail } from '../../support/test-app.ts'
 import { buildRecordValues } from '../../support/test-content-module.ts'
 
 /** How often the disk fills and is cleared again. */
@@ -136,3 +139,35 @@ it('/readyz predicts on a full disk whether the next save works (ext4, SQLite)',
     unmount(disk)
   }
 })
+
+it('a full disk lets the owner log in and erase files, and then takes saves again (SQLite)', async ({ skip }) => {
+  if (!mountMemoryDisk(folder, 96)) skip()
+  const environment = { DATA_DIR: folder }
+  let server = await startSignedInServer(environment)
+  const address = { customerName: 'Dana', customerAddress: '12 Main Street', customerCountry: 'USA' }
+  const place = async () => {
+    const { text } = await server.request('POST', '/api/new-order', { packageName: 'Standard', packagePrice: '999', ...address })
+    return (JSON.parse(text) as { record: { _id: string } }).record._id
+  }
+  await server.request('POST', '/api/add-pricing', standardPackageValues)
+  const orderId = await place()
+  const upload = async (nth: number) => {
+    const body = buildFileForm(Buffer.alloc(8 * 1024 ** 2, `Line of file ${nth}\n`), `${nth}.txt`)
+    return (await server.request('POST', `/api/order-file/${orderId}`, body)).status
+  }
+  expect([await upload(1), await upload(2)]).toEqual([201, 201])
+  // A restart begins a new log, which needs space of its own.
+  await server.stop()
+  server = await startSignedInServer(environment)
+  fillDisk(folder)
+  expect(await upload(3)).toBe(503)
+  // Uses up what the files of the database have left.
+  const note = (nth: number) =>
+    server.request('POST', '/api/customer-notes', { email: 'dana@example.com', text: `Note ${nth} ${'x'.repeat(4_000)}` })
+  await note(1)
+  await server.signIn()
+  const erased = await server.request('POST', '/api/erase-customer-notes', { email: adminEmail })
+  expect([erased.status, erased.text]).toEqual([200, expect.stringContaining('deleted')])
+  for (let nth = 2; nth < 300; nth++) expect((await note(nth)).status).toBe(201)
+  await server.stop()
+}, 120_000)

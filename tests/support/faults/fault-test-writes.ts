@@ -137,7 +137,7 @@ export const writeKinds: Readonly<Record<WriteKindName, WriteKind>> = {
     deduplicatedBy: 'by its key',
     prepare: async (mark, callApi) => {
       const order = await placeOrder(callApi, `Sender ${mark}`)
-      return order && { mark, path: `/api/order-file/${order._id}`, as: 'customer', body: buildFileForm(Buffer.from(mark), mark) }
+      return order && { mark, path: `/api/order-file/${order._id}`, as: 'admin', body: buildFileForm(Buffer.from(mark), mark) }
     },
     listStoredMarks: async (db) => {
       const files = await db.selectFrom('order_file').select('name').where('added_at', 'is not', null).execute()

@@ -5,8 +5,9 @@ type DatabaseError = { code?: unknown; errcode?: unknown; message?: unknown }
 
 const SQLITE_BUSY = 5
 const SQLITE_IOERR = 10
+const SQLITE_FULL = 13
 /** Busy, locked, read-only or moved, disk error, damaged, disk full, cannot be opened, locking protocol, no database. */
-const SQLITE_UNAVAILABLE = [SQLITE_BUSY, 6, 8, SQLITE_IOERR, 11, 13, 14, 15, 26]
+const SQLITE_UNAVAILABLE = [SQLITE_BUSY, 6, 8, SQLITE_IOERR, 11, SQLITE_FULL, 14, 15, 26]
 const SQLITE_READONLY_DBMOVED = 1032
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
 const SQLITE_CONSTRAINT_UNIQUE = 2067
@@ -68,6 +69,13 @@ export function isDatabaseUnavailableError(error: unknown): boolean {
   if (typeof errcode === 'number') return SQLITE_UNAVAILABLE.includes(errcode & 0xff)
   if (typeof code !== 'string') return DRIVER_UNAVAILABLE.test(String(message))
   return POSTGRES_UNAVAILABLE.test(code) || POSTGRES_TIMEOUT.includes(code) || NETWORK_UNAVAILABLE.test(code)
+}
+
+/** Returns whether SQLite, or the file system below it, had no space. `createNothingSavedError` keeps that as the cause. */
+export function isDiskFullError(error: unknown): boolean {
+  const { errcode, code } = asDatabaseError(error)
+  if (code === 'ENOSPC' || (typeof errcode === 'number' && (errcode & 0xff) === SQLITE_FULL)) return true
+  return error instanceof Error && error.cause !== undefined && isDiskFullError(error.cause)
 }
 
 /** Returns whether PostgreSQL itself refused the statement. Then the connection still works. */

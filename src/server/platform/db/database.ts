@@ -27,8 +27,10 @@ export type Database = {
   processLock: LivenessLock
   /** Migrates the schema. Call it once, before anything else. */
   prepare: (before?: BeforeMigration) => Promise<void>
-  /** Moves the log into the database file, so that a copy of that one file is complete (SQLite). */
+  /** Moves the log into the database file, so that a copy of that one file is complete (SQLite). Makes a new disk reserve. */
   checkpoint: () => Promise<void>
+  /** Frees some space on a full disk (SQLite). Returns false if none was kept. */
+  releaseDiskReserve: () => boolean
   /** Closes the database. Throws if its files are not in place; the error names the salvage file. */
   close: () => Promise<void>
 }

@@ -52,6 +52,8 @@ function openWriter(files: DatabaseAndMarkerPaths): DatabaseSync {
     assertFileIsSiteDatabase(writer, files)
     // From here on, nothing may block the event loop. If the file is locked, the driver waits and retries.
     writer.exec('pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0')
+    // Deleted text must not stay in free pages of the file.
+    writer.exec('pragma secure_delete = on')
     // Savepoints keep undo pages. In memory they don't need a temporary file each time.
     writer.exec('pragma temp_store = memory')
     beginLog(writer)

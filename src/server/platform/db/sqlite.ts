@@ -3,6 +3,7 @@ import type { Database } from './database.ts'
 import { guardDatabaseFiles } from './database-file-guard.ts'
 import { createDatabaseWriter, createDatabaseWriteStatistics } from './database-writer.ts'
 import { createLastSaveTracker } from './detect-missing-saves.ts'
+import { createDiskReserve } from './disk-reserve.ts'
 import { getNewestKnownMigration, migrateDatabase } from './migrate.ts'
 import { describeSalvageFiles, explainSalvagedDatabaseUse } from './salvage-removed-database.ts'
 import { assertSiteDataNotLost, getDatabaseAndMarkerPaths } from './site-data-loss-check-and-marker.ts'
@@ -26,6 +27,7 @@ export function openSqlite(dataDir: string): Database {
   const lastSave = createLastSaveTracker(main, connections.writer, files)
   const processLock = createSqliteLivenessLock(dataDir)
   const writeCounts = createDatabaseWriteStatistics()
+  const reserve = createDiskReserve(dataDir)
   return {
     type: 'sqlite',
     main,
@@ -38,10 +40,15 @@ export function openSqlite(dataDir: string): Database {
     processLock,
     prepare: async (beforeMigration) => {
       await migrateDatabase(main, 'sqlite', beforeMigration)
+      reserve.refill()
       const missing = await lastSave.compare()
       for (const sentence of [missing ?? [], describeSalvageFiles(files.database)].flat()) process.stderr.write(`${sentence}\n`)
     },
-    checkpoint: async () => connections.checkpoint(),
+    checkpoint: async () => {
+      connections.checkpoint()
+      reserve.refill()
+    },
+    releaseDiskReserve: reserve.release,
     close: async () => {
       await processLock.release()
       await lastSave.note().catch(() => {})

@@ -3,7 +3,7 @@ import type { Access, Endpoint, EndpointResult, HandlerInput } from '../../../co
 import type { IdempotencyKey } from '../db/idempotency.ts'
 import type { UploadedFile, UploadedFileOnDisk } from './read-upload.ts'
 import type { RequestSession, SignedInUser } from './request-session-types.ts'
-import type { TakeTransferPlace } from './transfer-places.ts'
+import type { AdmitUpload } from './transfer-places.ts'
 import type { ExpectedVersion, UncheckedRequestInput } from './validate-input.ts'
 
 /** Who makes a call, over HTTP or in-process from a page. */
@@ -58,7 +58,7 @@ export type EndpointHandler = {
   /** Runs before the server reads an upload, so that it reads none that it must refuse. `params` are checked. */
   beforeUpload?: (params: never, person: SignedInUser) => Promise<unknown>
   /** Runs after `beforeUpload`. The server then reads the upload. */
-  takeUploadPlace?: TakeTransferPlace
+  admitUpload?: AdmitUpload
   /** Runs after each call, with the thrown error if there is one. */
   onFinished?: (raw: UncheckedRequestInput, caller: Caller, error?: unknown) => void
 }

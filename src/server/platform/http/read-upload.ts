@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { NO_FILE_MESSAGE, UPLOAD_FILE_PART, type UploadOptions } from '../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
+import { isDiskFullError } from '../db/database-errors.ts'
 import { createFileTooLargeError, getRawBytesOrLimitedStream } from './raw-request-body.ts'
 import type { UncheckedRequestInput } from './validate-input.ts'
 
@@ -174,7 +175,7 @@ async function receiveFileOnDisk(upload: UploadOptions, chunks: FileChunks): Pro
     return { handle, ...(await consumeChunks(upload, chunks, (chunk) => handle.appendFile(chunk))) }
   } catch (error) {
     await handle.close()
-    throw error
+    throw isDiskFullError(error) ? createNoSpaceError() : error
   }
 }
 
@@ -190,6 +191,14 @@ async function consumeChunks({ maxBytes }: UploadOptions, chunks: FileChunks, ha
   }
   if (size > maxBytes) throw createFileTooLargeError(UPLOAD_FILE_PART, { maxBytes })
   return { size, sha256: hash.digest('hex') }
+}
+
+/** Creates a 503 that tells an admin where to free space. */
+export function createNoSpaceError(person?: { isAdmin: boolean }): UserError {
+  const remedy = person?.isAdmin
+    ? 'Delete the files of former customers on their pages, or give the site more space.'
+    : 'You can still send text without a file.'
+  return new UserError(503, `The site has no space for more files right now. ${remedy}`, UPLOAD_FILE_PART)
 }
 
 /** Creates a 400 with the sentence at the file field. */

@@ -42,7 +42,7 @@ async function authorizeAndRun(endpointHandler: EndpointHandler, raw: UncheckedR
   const person = requireAccess(access, caller.session)
   if (!upload) return runWithInput(endpointHandler, raw, caller, person)
   if (person) await endpointHandler.beforeUpload?.(validateParams(endpointHandler.endpoint, raw) as never, person)
-  const freePlace = endpointHandler.takeUploadPlace?.(caller)
+  const freePlace = await endpointHandler.admitUpload?.(upload, caller)
   try {
     const input = await readUpload(upload, raw, caller.headers)
     return await runWithInput(endpointHandler, input, caller, person).finally(input.close)

@@ -1,14 +1,16 @@
+import type { UploadOptions } from '../../../contract/core/endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { getClientNetwork } from '../../config/ip-address.ts'
 import type { Caller } from './define-handler.ts'
+import { createNoSpaceError } from './read-upload.ts'
 import { CLIENT_IP_ADDRESS_HEADER } from './web-headers-and-cookies.ts'
 
 /** How many transfers may run at once. A slow sender or reader keeps one running for long. */
 type TransferLimits = { total: number; perNetwork: number; perAccount: number }
 
 const UPLOAD_LIMITS: TransferLimits = { total: 40, perNetwork: 10, perAccount: 10 }
-/** A stalled download holds up to 200 KB of memory. */
-const DOWNLOAD_LIMITS: TransferLimits = { total: 200, perNetwork: 40, perAccount: 10 }
+/** A stalled download holds up to 100 KB of memory. */
+const DOWNLOAD_LIMITS: TransferLimits = { total: 400, perNetwork: 40, perAccount: 10 }
 
 /** The Retry-After of a refused transfer, in seconds. */
 const RETRY_AFTER = '5'
@@ -16,16 +18,32 @@ const RETRY_AFTER = '5'
 /** Takes a place until the caller of the returned function gives it back. Throws a 429 or a 503 without a free place. */
 export type TakeTransferPlace = (caller: Caller) => () => void
 
-export function createUploadPlaces(): TakeTransferPlace {
-  return createTransferPlaces('uploads', UPLOAD_LIMITS)
+/** Takes a place and checks the disk. Throws a 503 if this upload may not fit. */
+export type AdmitUpload = (upload: UploadOptions, caller: Caller) => Promise<() => void>
+
+export function createUploadAdmission(countFreeBytes: () => Promise<number>): AdmitUpload {
+  const running = new Set<RunningTransfer>()
+  const takePlace = createTransferPlaces('uploads', UPLOAD_LIMITS, running)
+  return async ({ maxBytes }, caller) => {
+    const freePlace = takePlace(caller)
+    // The temporary file, and what the database stores of it.
+    if (2 * maxBytes * running.size <= (await countFreeBytes())) return freePlace
+    freePlace()
+    throw createNoSpaceError(caller.session.person)
+  }
 }
 
 export function createDownloadPlaces(): TakeTransferPlace {
   return createTransferPlaces('downloads', DOWNLOAD_LIMITS)
 }
 
-function createTransferPlaces(what: string, { total, perNetwork, perAccount }: TransferLimits): TakeTransferPlace {
-  const running = new Set<{ network: string; account: string | undefined }>()
+type RunningTransfer = { network: string; account: string | undefined }
+
+function createTransferPlaces(
+  what: string,
+  { total, perNetwork, perAccount }: TransferLimits,
+  running = new Set<RunningTransfer>(),
+): TakeTransferPlace {
   return ({ session, headers, replyHeaders }) => {
     const network = getClientNetwork(headers.get(CLIENT_IP_ADDRESS_HEADER) ?? '')
     const account = session.person?.userId

@@ -20,7 +20,7 @@ import { findCustomerCounterCorrections, findOrderCounterCorrections } from './r
 import { loadCustomerTotals, loadSalesTotals } from './sales-and-customer-totals.ts'
 import { listCustomers } from './search-customers/store.ts'
 import { serializeOrder } from './serialize-order.ts'
-import { findOrder, findOrderByNumber, listOrderEvents, type StoredOrder } from './store.ts'
+import { findOrder, findOrderByNumber, listOrderEvents, listOrderIdsOfCustomer, type StoredOrder } from './store.ts'
 
 export { lockOrderCounters } from './counters/store.ts'
 export { buildOrderEmailRows, formatCentsAsDollars, SAMPLE_ORDER } from './order-emails.ts'
@@ -51,6 +51,7 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
     exportOrders: (filter: OrderListFilter, actor: string) => exportOrders(dependencies, filter, actor),
     /** Reads all orders of a customer in batches, newest first. `email` is in lower case. */
     streamOfCustomer: (email: string) => streamOrders(read, { email }),
+    listIdsOfCustomer: listOrderIdsOfCustomer,
     findForPerson: (id: string, person: Person) => findOrderForPerson(dependencies, id, person),
     ...createOrderStatusChanger(dependencies),
     listCustomers: (search: string, page: PageAndSize) => listCustomers(read, search, page),
@@ -75,6 +76,11 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
       customers: findCustomerCounterCorrections,
     },
   } satisfies ServerModule
+}
+
+/** Returns whether a payment was received or noted, even if it was refunded later. */
+export function hasReceivedPayment({ payment_status, received_cents }: StoredOrder): boolean {
+  return payment_status === 'Paid' || received_cents > 0
 }
 
 type Person = { email: string; isAdmin: boolean }

@@ -20,6 +20,11 @@ export async function findOrderByNumber(db: DatabaseReader, number: number): Pro
   return db.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
 }
 
+/** `email` is in lower case. */
+export async function listOrderIdsOfCustomer(db: DatabaseReader, email: string): Promise<string[]> {
+  return (await db.selectFrom('orders').select('id').where('customer_email', '=', email).execute()).map(({ id }) => id)
+}
+
 /** The columns that two orders share if one is a repeat of the other. */
 type OrderTerms = Pick<
   StoredOrder,

@@ -1,7 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { ConversationSide, OrderMessage, UnreadConversation } from '../../../contract/work/conversation.ts'
+import {
+  type ConversationSide,
+  MAX_MESSAGES_BEFORE_PAYMENT,
+  type OrderMessage,
+  type UnreadConversation,
+} from '../../../contract/work/conversation.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
@@ -10,7 +15,7 @@ import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type JobQueue } from '../../platform/queue/queue.ts'
-import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
+import { hasReceivedPayment, type OrdersModule, type StoredOrder } from '../../sales/orders/orders.ts'
 import { type FilesModule, getConversationSide } from '../files/files.ts'
 import { createConversationHandlers } from './handlers.ts'
 import {
@@ -143,6 +148,8 @@ async function insertNextMessage(
   await insertConversation(tx, order.id, order.customer_email)
   const before = await lockConversation(tx, order.id)
   if (!before) throw new Error(`Order ${order.number} has no conversation.`)
+  if (side === 'customer' && !hasReceivedPayment(order) && before.customer_messages >= MAX_MESSAGES_BEFORE_PAYMENT)
+    throw new UserError(403, `Before the payment, you can send ${MAX_MESSAGES_BEFORE_PAYMENT} messages about an order.`, 'text')
   const isPublic = Number(!internal)
   const sent_at = Date.now()
   const after = countUnread({

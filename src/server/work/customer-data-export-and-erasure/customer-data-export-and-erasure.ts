@@ -6,6 +6,7 @@ import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
 import { eraseCustomerNotesMessagesAndFilesEndpoint, exportCustomerDataEndpoint } from '../../../contract/sales/customers.ts'
 import { buildOrderFileUrl, type OrderFile } from '../../../contract/work/order-files.ts'
 import { recordAuditEntry, streamAuditedExport } from '../../audit-log/audit-log.ts'
+import type { MailService } from '../../mail/mail.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { MessageTable } from '../../platform/db/tables.ts'
@@ -27,12 +28,13 @@ type ContactMessage = Pick<
 
 type Dependencies = {
   database: Database
-  orders: Pick<OrdersModule, 'streamOfCustomer' | 'serialize'>
+  orders: Pick<OrdersModule, 'streamOfCustomer' | 'listIdsOfCustomer' | 'serialize'>
   invoices: Pick<InvoicesModule, 'findByOrder' | 'listCreditNotes'>
   briefs: Pick<BriefsModule, 'load' | 'erase'>
   orderWork: Pick<OrderWorkModule, 'load' | 'erase'>
   conversation: Pick<ConversationModule, 'list' | 'erase'>
-  files: Pick<FilesModule, 'list' | 'erase'>
+  files: Pick<FilesModule, 'list' | 'erase' | 'deleteErased'>
+  mail: Pick<MailService, 'deleteUnsentAboutOrders' | 'deleteFilesAboutOrders'>
   reminders: Pick<RemindersModule, 'erase'>
   /** Functions of the inbox. Emails are in lower case. */
   messages: { streamFromSender: (email: string) => AsyncIterable<ContactMessage[]> }
@@ -48,7 +50,7 @@ const PAGE_SIZE = 200
 
 /** Creates the module that exports what the site stores about one customer as a file (decision 105), and erases it. */
 export function createCustomerDataExportAndErasureModule(dependencies: Dependencies) {
-  const { database, orders, messages, timeZone, orderWork, reminders, conversation, briefs, files } = dependencies
+  const { database, orders, messages, timeZone, orderWork, reminders, conversation, briefs, files, mail } = dependencies
 
   /** Writes the audit entry first, then reads one order after another. */
   async function exportData(typedEmail: string, actor: string): Promise<AsyncGenerator<string>> {
@@ -62,10 +64,15 @@ export function createCustomerDataExportAndErasureModule(dependencies: Dependenc
     })
   }
 
-  /** Erases what the team wrote about a person, and the answers, messages and files of the person's orders. A repetition changes nothing. */
+  /**
+   * Erases what the team wrote about a person, and the answers, messages and files of the person's orders, also where emails
+   * quote them. A repetition changes nothing. If it fails after the commit, a repetition deletes the rest.
+   */
   async function eraseNotesMessagesAndFiles(typedEmail: string, actor: string): Promise<void> {
     const email = typedEmail.toLowerCase()
-    await database.write(async (tx) => {
+    const orderIds = await database.write(async (tx) => {
+      const ids = await orders.listIdsOfCustomer(tx, email)
+      await mail.deleteUnsentAboutOrders(tx, ids)
       const notes = await eraseNotesAndFollowUp(tx, email)
       await orderWork.erase(tx, email)
       await reminders.erase(tx, email)
@@ -73,7 +80,12 @@ export function createCustomerDataExportAndErasureModule(dependencies: Dependenc
       const counts = { notes, answers: await briefs.erase(tx, email), conversations, files: await files.erase(tx, email) }
       const detail = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]))
       await recordAuditEntry(tx, { actor, action: 'customer.notes-erased', subject: email, detail })
+      return ids
     })
+    await mail.deleteFilesAboutOrders(orderIds)
+    await files.deleteErased()
+    // The log of SQLite still has the words. Another process may block this; its next checkpoint then removes them.
+    await database.checkpoint().catch(() => {})
   }
 
   return {

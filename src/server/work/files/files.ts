@@ -1,23 +1,29 @@
+import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
 import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { ConversationSide } from '../../../contract/work/conversation.ts'
-import { buildOrderFileUrl, type OrderFile } from '../../../contract/work/order-files.ts'
+import { buildOrderFileUrl, NO_FILES_BEFORE_PAYMENT, type OrderFile } from '../../../contract/work/order-files.ts'
+import type { Config } from '../../config/config.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
-import type { UploadedFileOnDisk } from '../../platform/http/read-upload.ts'
+import { createNoSpaceError, type UploadedFileOnDisk } from '../../platform/http/read-upload.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { SignedInUser } from '../../platform/http/request-session-types.ts'
 import type { ModuleFunctions, RetentionRule, ServerModule } from '../../platform/module.ts'
-import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
+import { hasReceivedPayment, type OrdersModule, type StoredOrder } from '../../sales/orders/orders.ts'
 import { createFileHandlers } from './handlers.ts'
+import { createFileSliceReader } from './read-file-slices.ts'
 import {
-  deleteFilesOfCustomer,
+  countOrderFileBytes,
+  deleteLastFileChunks,
+  deleteUnfinishedUpload,
   findFile,
+  hideFilesOfCustomer,
+  listErasedFileIds,
   listFilesByIds,
   listOrderFiles,
-  loadFileChunkBytes,
   loadFilePreviewBytes,
   type StoredOrderFile,
   shareFilesWithCustomer,
@@ -27,17 +33,34 @@ import { type RenderFilePreviewFunction, storeOrderFile } from './store-order-fi
 
 export type FilesModule = ModuleFunctions<typeof createFilesModule>
 
-type Dependencies = { database: Database; orders: Pick<OrdersModule, 'findForPerson'>; renderPreview: RenderFilePreviewFunction }
+type Dependencies = {
+  config: Pick<Config, 'maxOrderFileBytes'>
+  database: Database
+  orders: Pick<OrdersModule, 'findForPerson'>
+  renderPreview: RenderFilePreviewFunction
+}
 
 type Person = { email: string; isAdmin: boolean }
+
+/** How many chunks of an erased file one transaction deletes. */
+const DELETED_CHUNKS = 2
 
 const NO_SUCH_FILE = 'There is no such file.'
 
 /** Creates the module for the files of orders. The database holds them in chunks (decision 105). */
-export function createFilesModule({ database: { read, write }, orders, renderPreview }: Dependencies) {
+export function createFilesModule({ config, database: { read, write }, orders, renderPreview }: Dependencies) {
+  const readSlices = createFileSliceReader(read)
   const files = {
-    /** Throws a 404 for an order that the person may not see. */
-    assertOrder: async (orderId: string, person: Person) => void (await orders.findForPerson(orderId, person)),
+    /**
+     * Runs before the server reads an upload. Throws a 404 for an order that the person may not see, a 403 if the customer
+     * hasn't paid it yet, and a 503 if the site takes no more files.
+     */
+    assertUploadAllowed: async (orderId: string, person: Person): Promise<StoredOrder> => {
+      const order = await orders.findForPerson(orderId, person)
+      if (!person.isAdmin && !hasReceivedPayment(order)) throw new UserError(403, NO_FILES_BEFORE_PAYMENT, UPLOAD_FILE_PART)
+      if ((await countOrderFileBytes(read)) >= config.maxOrderFileBytes) throw createNoSpaceError(person)
+      return order
+    },
 
     async upload(
       orderId: string,
@@ -45,7 +68,7 @@ export function createFilesModule({ database: { read, write }, orders, renderPre
       person: Person & Pick<SignedInUser, 'assertCurrent'>,
       idempotencyKey: IdempotencyKey | undefined,
     ): Promise<OrderFile> {
-      const { id: order_id } = await orders.findForPerson(orderId, person)
+      const { id: order_id } = await files.assertUploadAllowed(orderId, person)
       const origin = { order_id, side: getConversationSide(person), author: person.email }
       const dependencies = { read, write, renderPreview, assertCurrent: person.assertCurrent }
       return serializeFile(await storeOrderFile(dependencies, file, origin, idempotencyKey), person)
@@ -58,10 +81,10 @@ export function createFilesModule({ database: { read, write }, orders, renderPre
       return { records: records.map((file) => serializeFile(file, person)), total }
     },
 
-    /** Returns the content in chunks. Throws a 404 for a file that the person may not see. */
+    /** Returns the content in small slices. Throws a 404 for a file that the person may not see. */
     async open(id: string, person: Person) {
       const { name, type, size } = await findForPerson(id, person)
-      return { name, type, size, content: readChunks(read, id, size) }
+      return { name, type, size, content: readSlices(id, size) }
     },
 
     async openPreview(id: string, person: Person) {
@@ -95,8 +118,16 @@ export function createFilesModule({ database: { read, write }, orders, renderPre
       return new Map(visible.map((file) => [file.id, serializeFile(file, person)]))
     },
 
-    /** Deletes all files of a customer's orders. Returns how many. */
-    erase: deleteFilesOfCustomer,
+    /** Hides all files of a customer's orders at once. Returns how many. Call `deleteErased` after the commit. */
+    erase: hideFilesOfCustomer,
+
+    /** Deletes the bytes of erased files in small transactions, which fit into the log of a full disk. */
+    async deleteErased(): Promise<void> {
+      for (const id of await listErasedFileIds(read)) {
+        while ((await write((tx) => deleteLastFileChunks(tx, id, DELETED_CHUNKS))) > 0);
+        await write((tx) => deleteUnfinishedUpload(tx, id))
+      }
+    },
   }
 
   async function findForPerson(id: string, person: Person): Promise<StoredOrderFile> {
@@ -132,16 +163,6 @@ export function getConversationSide({ isAdmin }: Person): ConversationSide {
 
 function isVisible({ is_shared }: StoredOrderFile, { isAdmin }: Person): boolean {
   return isAdmin || is_shared === 1
-}
-
-async function* readChunks(db: DatabaseReader, id: string, size: number): AsyncGenerator<Uint8Array> {
-  let sent = 0
-  for (let position = 0; sent < size; position++) {
-    const bytes = await loadFileChunkBytes(db, id, position)
-    if (!bytes) throw new Error('The file was deleted during its download.')
-    sent += bytes.length
-    yield bytes
-  }
 }
 
 function serializeFile({ id, ...file }: StoredOrderFile, { isAdmin }: Person): OrderFile {

@@ -9,7 +9,7 @@ export function createFileHandlers(files: FilesModule): EndpointHandler[] {
         const record = await files.upload(params.orderId, file, person, idempotency)
         return { message: record.name === file.name ? 'File added' : `File added as ${record.name}`, record }
       }),
-      beforeUpload: ({ orderId }: { orderId: string }, person) => files.assertOrder(orderId, person),
+      beforeUpload: ({ orderId }: { orderId: string }, person) => files.assertUploadAllowed(orderId, person),
     },
     defineHandler(downloadOrderFileEndpoint, ({ params, query }, { person }) =>
       query.preview ? files.openPreview(params.id, person) : files.open(params.id, person),

@@ -73,6 +73,12 @@ export async function loadOrderFileTotal(db: DatabaseReader, orderId: string): P
   return total ?? { order_id: orderId, files: 0, bytes: 0 }
 }
 
+/** Returns the bytes of all orders together. */
+export async function countOrderFileBytes(db: DatabaseReader): Promise<number> {
+  const sum = db.selectFrom('order_file_total').select(({ fn }) => fn.sum('bytes').as('bytes'))
+  return Number((await sum.executeTakeFirst())?.bytes ?? 0)
+}
+
 /** Locks the total of an order until the end of the transaction. */
 export async function lockOrderFileTotal(tx: Tx, order_id: string): Promise<OrderFileTotalTable> {
   const insertion = tx.insertInto('order_file_total').values({ order_id, files: 0, bytes: 0 })
@@ -93,18 +99,40 @@ export async function shareFilesWithCustomer(tx: Tx, ids: readonly string[]): Pr
   if (ids.length > 0) await tx.updateTable('order_file').set({ is_shared: 1 }).where('id', 'in', ids).execute()
 }
 
-export async function loadFileChunkBytes(db: DatabaseReader, fileId: string, position: number): Promise<Uint8Array | undefined> {
-  const chunk = db.selectFrom('order_file_chunk').select('bytes').where('file_id', '=', fileId).where('position', '=', position)
-  return (await chunk.executeTakeFirst())?.bytes
+/** Returns up to `length` bytes of a chunk from `offset`, and no bytes at its end. Returns undefined without such a chunk. */
+export async function loadFileChunkSlice(
+  db: DatabaseReader,
+  { fileId, position, offset, length }: { fileId: string; position: number; offset: number; length: number },
+): Promise<Uint8Array | undefined> {
+  const bytes = sql<Uint8Array>`substr(bytes, ${sql.lit(offset + 1)}, ${sql.lit(length)})`.as('slice')
+  const chunk = db.selectFrom('order_file_chunk').select(bytes).where('file_id', '=', fileId).where('position', '=', position)
+  return (await chunk.executeTakeFirst())?.slice
 }
 
 export async function loadFilePreviewBytes(db: DatabaseReader, fileId: string): Promise<Uint8Array | undefined> {
   return (await db.selectFrom('order_file_preview').select('bytes').where('file_id', '=', fileId).executeTakeFirst())?.bytes
 }
 
-/** Deletes all files of a customer's orders with their chunks (foreign key). Returns how many. */
-export async function deleteFilesOfCustomer(tx: Tx, email: string): Promise<number> {
+/** Marks an unfinished file that `listErasedFileIds` returns. */
+const ERASED_AT = 0
+
+/** Hides all files of a customer's orders and removes their names. Returns how many. The caller then deletes their bytes. */
+export async function hideFilesOfCustomer(tx: Tx, email: string): Promise<number> {
   const orders = tx.selectFrom('orders').select('id').where('customer_email', '=', email)
   await tx.deleteFrom('order_file_total').where('order_id', 'in', orders).execute()
-  return (await tx.deleteFrom('order_file').where('order_id', 'in', orders).returning('id').execute()).length
+  const hidden = tx.updateTable('order_file').set({ name: '', added_at: null, started_at: ERASED_AT })
+  return (await hidden.where('order_id', 'in', orders).returning('id').execute()).length
+}
+
+export async function listErasedFileIds(db: DatabaseReader): Promise<string[]> {
+  const erased = db.selectFrom('order_file').select('id').where('added_at', 'is', null).where('started_at', '=', ERASED_AT)
+  return (await erased.execute()).map(({ id }) => id)
+}
+
+/** Deletes up to `count` chunks from the end of a file. Returns how many. */
+export async function deleteLastFileChunks(tx: Tx, fileId: string, count: number): Promise<number> {
+  const chunks = tx.selectFrom('order_file_chunk').select('position').where('file_id', '=', fileId)
+  const last = chunks.orderBy('position', 'desc').limit(count)
+  const deletion = tx.deleteFrom('order_file_chunk').where('file_id', '=', fileId).where('position', 'in', last)
+  return (await deletion.returning('position').execute()).length
 }

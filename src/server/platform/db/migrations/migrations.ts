@@ -2,6 +2,7 @@ import { baselineMigration } from './0001-baseline.ts'
 import { readyOrdersIndexesMigration } from './0002-ready-orders.ts'
 import { growingTableIndexesMigration } from './0003-growing-table-indexes.ts'
 import { spamSinceMigration } from './0004-spam-since.ts'
+import { orderFileBytesIndexMigration } from './0007-order-file-bytes.ts'
 import { carriedWorkMigration } from './0010-carried-work.ts'
 import { writingVersionMigration } from './0012-writing-version.ts'
 import type { Migration, ReleasedMigration } from './migration-type-and-statements.ts'
@@ -22,6 +23,7 @@ export const migrations: Migration[] = [
   readyOrdersIndexesMigration,
   growingTableIndexesMigration,
   spamSinceMigration,
+  orderFileBytesIndexMigration,
   carriedWorkMigration,
   writingVersionMigration,
 ]

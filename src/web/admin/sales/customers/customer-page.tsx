@@ -186,7 +186,8 @@ function EraseCustomerDataPanel({ customer: { email, notes, followUp, orders } }
         <SubmissionForm submission={submission} className="mt-3 grid gap-3">
           <p className="text-help text-muted">
             Permanently deletes every note, the follow-up date, and all answers, messages and files of their orders. Orders,
-            payments and invoices stay: the law requires you to keep them.
+            payments and invoices stay: the law requires you to keep them. Emails that were already sent stay with their readers,
+            and backups keep everything until you delete them.
           </p>
           <HiddenFields values={{ email }} />
           <SubmitButton
