@@ -69,7 +69,10 @@ export type BuiltHttpServer = {
 /** Puts all routes on one HTTP server. Doesn't listen yet. */
 export async function buildHttpServer(dependencies: Dependencies): Promise<BuiltHttpServer> {
   const { config, modules, logger, siteId } = dependencies
-  const admitUpload = createUploadAdmission(() => countFreeDiskBytes(dependencies.database, config))
+  const admitUpload = createUploadAdmission(() => {
+    dependencies.database.diskReserve?.refill()
+    return countFreeDiskBytes(dependencies.database, config)
+  })
   const handlers = addSecurityLogToHandlers(modules.handlers, logger).map((one) => ({ ...one, admitUpload }))
   const replyHeaders = createReplyHeaders(config.origins[0].startsWith('https:'))
   const createRequestId = createRequestIdGenerator(config.trustProxy)

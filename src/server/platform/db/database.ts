@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ContentVersionReader } from './content-version-reader.ts'
 import type { DatabaseWriteStatistics, WriteFunction } from './database-writer.ts'
+import type { DiskReserve } from './disk-reserve.ts'
 import type { LivenessLock } from './liveness-lock.ts'
 import type { DatabaseTables } from './tables.ts'
 
@@ -27,10 +28,10 @@ export type Database = {
   processLock: LivenessLock
   /** Migrates the schema. Call it once, before anything else. */
   prepare: (before?: BeforeMigration) => Promise<void>
-  /** Moves the log into the database file, so that a copy of that one file is complete (SQLite). Makes a new disk reserve. */
+  /** Moves the log into the database file, so that a copy of that one file is complete (SQLite). */
   checkpoint: () => Promise<void>
-  /** Frees some space on a full disk (SQLite). Returns false if none was kept. */
-  releaseDiskReserve: () => boolean
+  /** What a full disk gets back, so that the owner can delete something (SQLite). */
+  diskReserve?: DiskReserve
   /** Closes the database. Throws if its files are not in place; the error names the salvage file. */
   close: () => Promise<void>
 }

@@ -39,7 +39,6 @@ export function openPostgres(url: string): Database {
     processLock,
     prepare: (before) => migrateWithoutLimits(url, before),
     checkpoint: async () => {},
-    releaseDiskReserve: () => false,
     close: async () => {
       await Promise.all([version.close(), processLock.release(), groups.close(), main.destroy()])
     },

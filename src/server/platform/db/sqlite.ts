@@ -27,7 +27,6 @@ export function openSqlite(dataDir: string): Database {
   const lastSave = createLastSaveTracker(main, connections.writer, files)
   const processLock = createSqliteLivenessLock(dataDir)
   const writeCounts = createDatabaseWriteStatistics()
-  const reserve = createDiskReserve(dataDir)
   return {
     type: 'sqlite',
     main,
@@ -40,15 +39,11 @@ export function openSqlite(dataDir: string): Database {
     processLock,
     prepare: async (beforeMigration) => {
       await migrateDatabase(main, 'sqlite', beforeMigration)
-      reserve.refill()
       const missing = await lastSave.compare()
       for (const sentence of [missing ?? [], describeSalvageFiles(files.database)].flat()) process.stderr.write(`${sentence}\n`)
     },
-    checkpoint: async () => {
-      connections.checkpoint()
-      reserve.refill()
-    },
-    releaseDiskReserve: reserve.release,
+    checkpoint: async () => connections.checkpoint(),
+    diskReserve: createDiskReserve(dataDir),
     close: async () => {
       await processLock.release()
       await lastSave.note().catch(() => {})
