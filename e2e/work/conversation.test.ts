@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { PDF_FILE } from '../../tests/support/order-files.ts'
 import { createTestFolder } from '../../tests/support/test-folder.ts'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
-import { createApiClient, placeOrder } from '../support/api-client.ts'
+import { createApiClient, createOwnerClientForSuite, placeOrder } from '../support/api-client.ts'
 import { getField, logIn, pressButton } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
@@ -13,6 +13,7 @@ const SIGN = { name: 'sign.pdf', mimeType: 'application/pdf', buffer: PDF_FILE }
 const PHONE = { width: 360, height: 800 }
 
 const site = startSiteForSuite(ownerSettings)
+const owner = createOwnerClientForSuite(site)
 const tooLargeFile = join(createTestFolder(), 'photos.pdf')
 writeFileSync(tooLargeFile, Buffer.alloc(26 * 1024 * 1024))
 
@@ -22,6 +23,11 @@ it('a customer on a phone and the team talk about an order', async () => {
   const order = await placeOrder(api, 'Standard', 'Kim Sample')
   const customer = await startVisit(site, { viewport: PHONE, storageState: api.storageState })
   await customer.page.goto(`/my-order/${order._id}`)
+  await customer.page.getByText('You can add files as soon as this order is paid.').waitFor()
+  expect(await customer.page.locator('input[type=file]').count()).toBe(0)
+  await expectFitsAndAccessible(customer.page, [360, 768, 1440])
+  await owner('PUT', `/order-paid/${order._id}`, { reason: 'In cash' })
+  await customer.page.reload()
   // A refused file keeps the text.
   await getField(customer.page, 'Your message').fill('Our sign is new.\nSee https://example.com/sign')
   await getField(customer.page, 'File (optional)').setInputFiles(tooLargeFile)
@@ -75,6 +81,7 @@ it('a customer on a phone and the team talk about an order', async () => {
 it('a reply that an admin types stays until it is sent', async () => {
   const api = await createApiClient(site, { email: 'lee@example.com', password: 'maple lantern river' })
   const order = await placeOrder(api, 'Standard', 'Lee Sample')
+  await owner('PUT', `/order-paid/${order._id}`, { reason: 'In cash' })
   for (let nth = 1; nth <= 21; nth++) await api('POST', `/order-message/${order._id}`, { text: `Message number ${nth}.` })
   const { page, leave } = await startVisit(site)
   await logIn(page, `/admin/payment-status/${order._id}`, ownerCredentials)

@@ -1,6 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+  type onRequestHookHandler,
+} from 'fastify'
 import { searchEngineSettings } from '../contract/content/kinds/search-engine-settings.ts'
 import { UserError } from '../contract/core/user-error.ts'
 import type { Config } from './config/config.ts'
@@ -218,8 +224,10 @@ function addHooks(server: FastifyInstance, { config, replyHeaders, shedding }: S
     if (!request.routeOptions.config.acceptsAnyOrigin) assertSameOrigin(request)
   })
   registerRequestLog(server)
-  // Set after the body arrived, because stream events run in their own async context.
-  server.addHook('preValidation', ({ id }, _reply, done) => runInLogContext({ reqId: id }, done))
+  // Set again after the body arrived, because stream events run in their own async context.
+  const enterLogContext: onRequestHookHandler = ({ id }, _reply, done) => runInLogContext({ reqId: id }, done)
+  server.addHook('onRequest', enterLogContext)
+  server.addHook('preValidation', enterLogContext)
   shedding.register(server)
   drainUnreadBodies(server)
   server.setErrorHandler(sendApiErrorReply)

@@ -89,7 +89,7 @@ describeOnEachDatabase('the work of many orders', (kind) => {
 
   it('is found by an index when the work of a new order opens', async () => {
     const statements = await recordStatementsOfWork(async (site) => {
-      const id = await createOrderClient(site).placeOrder()
+      const id = await createOrderClient(site).placeOrder({ isPaid: false })
       await expectReply(site, ['PUT', `/order-paid/${id}`, { reason: 'By check' }], 'admin')
     })
     expect(statements.filter(([text]) => /^select .*"deliverable_outcome"/s.test(text))).toHaveLength(1)
@@ -98,7 +98,7 @@ describeOnEachDatabase('the work of many orders', (kind) => {
 
   it('is found by an index when an order that took carried work is no longer paid', async () => {
     const statements = await recordStatementsOfWork(async (site) => {
-      const id = await createOrderClient(site).placeOrder()
+      const id = await createOrderClient(site).placeOrder({ isPaid: false })
       await expectReply(site, ['PUT', `/order-paid/${id}`, { reason: 'By check' }], 'admin')
       await expectReply(site, ['PUT', `/order-paid-taken-back/${id}`, { reason: 'Another order' }], 'admin')
     })

@@ -27,6 +27,7 @@ describeOnEachDatabase('an incomplete upload', (database) => {
     const { packageName, packagePrice } = standardPackageValues
     const placed = await site.checker.callApi('POST', '/new-order', 'customer', { ...sampleCustomer, packageName, packagePrice })
     const order = placed?.record as { _id: string } | undefined
+    await site.checker.callApi('PUT', `/order-paid/${order?._id}`, 'admin', { reason: 'In cash' })
     return [`/api/order-file/${order?._id}`, buildFileForm(image, 'house.jpg')]
   }
 

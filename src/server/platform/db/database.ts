@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ContentVersionReader } from './content-version-reader.ts'
 import type { DatabaseWriteStatistics, WriteFunction } from './database-writer.ts'
-import type { DiskReserve } from './disk-reserve.ts'
 import type { LivenessLock } from './liveness-lock.ts'
 import type { DatabaseTables } from './tables.ts'
 
@@ -31,7 +30,7 @@ export type Database = {
   /** Moves the log into the database file, so that a copy of that one file is complete (SQLite). */
   checkpoint: () => Promise<void>
   /** What a full disk gets back, so that the owner can delete something (SQLite). */
-  diskReserve?: DiskReserve
+  diskReserve?: { refill: () => void; release: () => boolean }
   /** Closes the database. Throws if its files are not in place; the error names the salvage file. */
   close: () => Promise<void>
 }

@@ -8,10 +8,8 @@ const RESERVE_BYTES = 8 * 1024 ** 2
 /** The reserve is made only on a disk with this much space. */
 const MIN_FREE_BYTES = 4 * RESERVE_BYTES
 
-export type DiskReserve = ReturnType<typeof createDiskReserve>
-
 /** A file that only takes up space. A full disk gets that space back, so that the owner can log in and delete something. */
-export function createDiskReserve(dataDir: string) {
+export function createDiskReserve(dataDir: string): NonNullable<Database['diskReserve']> {
   const path = join(dataDir, 'disk-reserve')
   return {
     /** Makes the file unless it exists or the disk has little space. Uploads call this, because only they fill a disk soon. */

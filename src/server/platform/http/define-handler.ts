@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream'
-import type { Access, Endpoint, EndpointResult, HandlerInput } from '../../../contract/core/endpoint.ts'
+import type { Access, Endpoint, EndpointResult, HandlerInput, UploadOptions } from '../../../contract/core/endpoint.ts'
 import type { IdempotencyKey } from '../db/idempotency.ts'
 import type { UploadedFile, UploadedFileOnDisk } from './read-upload.ts'
 import type { RequestSession, SignedInUser } from './request-session-types.ts'
-import type { AdmitUpload } from './transfer-places.ts'
 import type { ExpectedVersion, UncheckedRequestInput } from './validate-input.ts'
 
 /** Who makes a call, over HTTP or in-process from a page. */
@@ -49,6 +48,9 @@ type HandlerFunction<E extends Endpoint> = (
   input: HandlerInput<E> & RawBodyInput<E> & UploadInput<E> & ExpectedVersionInput<E>,
   caller: AuthorizedCaller<E['access']> & IdempotencyInput<E>,
 ) => Promise<E extends { file: object } ? FileReply : EndpointResult<E>>
+
+/** Takes a place and checks the disk. The returned function gives the place back. Throws a 429 or a 503. */
+export type AdmitUpload = (upload: UploadOptions, caller: Caller) => Promise<() => void>
 
 export type EndpointHandler = {
   endpoint: Endpoint

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, IDEMPOTENCY_KEY_HEADER } from '../../../contract/core/endpoint.ts'
 import { type ListPage, OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { runInLogContext } from '../log/log-context.ts'
 import { registerApiDocs } from './api-docs.ts'
 import type { Caller, EndpointHandler, FileDownload } from './define-handler.ts'
 import { sendApiErrorReply } from './error-replies.ts'
@@ -92,8 +91,7 @@ function registerRoute(app: FastifyInstance, endpointHandler: EndpointHandler, d
   }
   // The handler checks again after the body, which may take long to arrive.
   const checkAccessBeforeBody = async (request: FastifyRequest) => {
-    const caller = await findCaller(request)
-    runInLogContext({ reqId: request.id }, () => assertAccess(endpointHandler, caller))
+    assertAccess(endpointHandler, await findCaller(request))
   }
   app.route({
     ...(endpoint.access !== 'anyone' && endpoint.method !== 'GET' && { onRequest: checkAccessBeforeBody }),

@@ -1,7 +1,6 @@
-import type { UploadOptions } from '../../../contract/core/endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { getClientNetwork } from '../../config/ip-address.ts'
-import type { Caller } from './define-handler.ts'
+import type { AdmitUpload, Caller } from './define-handler.ts'
 import { createNoSpaceError } from './read-upload.ts'
 import { CLIENT_IP_ADDRESS_HEADER } from './web-headers-and-cookies.ts'
 
@@ -17,9 +16,6 @@ const RETRY_AFTER = '5'
 
 /** Takes a place until the caller of the returned function gives it back. Throws a 429 or a 503 without a free place. */
 export type TakeTransferPlace = (caller: Caller) => () => void
-
-/** Takes a place and checks the disk. Throws a 503 if this upload may not fit. */
-export type AdmitUpload = (upload: UploadOptions, caller: Caller) => Promise<() => void>
 
 export function createUploadAdmission(countFreeBytes: () => Promise<number>): AdmitUpload {
   const running = new Set<RunningTransfer>()
