@@ -140,6 +140,7 @@ function createPages(
     callFor: createInProcessCall(handlers),
     findSession: modules.sessions.find,
     cookiePrefix: COOKIE_PREFIX,
+    isSameOrigin: createSameOriginCheck(config.origins),
     replyHeaders,
     getExtraPolicy: modules.payPagePolicy,
     cipher: modules.cookieCipher,
@@ -218,10 +219,11 @@ function createFastify(
 
 /** Adds what every request passes: headers, the origin check, logging, load shedding and error replies. */
 function addHooks(server: FastifyInstance, { config, replyHeaders, shedding }: ServerParts): void {
-  const assertSameOrigin = createSameOriginCheck(config.origins)
+  const isSameOrigin = createSameOriginCheck(config.origins)
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(replyHeaders.base)
-    if (!request.routeOptions.config.acceptsAnyOrigin) assertSameOrigin(request)
+    if (!request.routeOptions.config.acceptsAnyOrigin && !isSameOrigin(request))
+      throw new UserError(403, 'This request came from another site, so it was refused.')
   })
   registerRequestLog(server)
   // Set again after the body arrived, because stream events run in their own async context.

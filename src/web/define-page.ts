@@ -26,7 +26,10 @@ export type PageRouteHandle = { page: DeclaredPage }
 
 export const defineCachedPage = createPageDefiner<'accepts' | 'stylesheet' | 'cachedQueryParams'>('cached')
 /** Defines a page that the server renders for each request, by default with the stylesheet of account pages. */
-export const defineUncachedPage = createPageDefiner<'accepts' | 'stylesheet' | 'takesFile'>('uncached', 'account')
+export const defineUncachedPage = createPageDefiner<'accepts' | 'stylesheet' | 'takesFile' | 'isReturnTarget'>(
+  'uncached',
+  'account',
+)
 export const defineHydratedPage = createPageDefiner<'accepts' | 'takesFile'>('hydrated')
 
 function createPageDefiner<Option extends keyof DeclaredPage>(kind: PageDeliveryKind, stylesheet?: DeclaredPage['stylesheet']) {

@@ -49,8 +49,12 @@ export const siteFramePages: readonly DeclaredPage[] = [
     import('./customer/order-list-pages.tsx').then(({ unpaidOrdersPage }) => unpaidOrdersPage),
   ),
   defineUncachedPage('/pay-now/:id', 'signedIn', () => import('./customer/pay-now-page.tsx')),
-  defineUncachedPage('/received-payment/:id', 'signedIn', () => import('./customer/received-payment-page.tsx')),
-  defineUncachedPage('/order-cancelled/:id', 'signedIn', () => import('./customer/cancel-payment-page.tsx')),
+  defineUncachedPage('/received-payment/:id', 'signedIn', () => import('./customer/received-payment-page.tsx'), {
+    isReturnTarget: true,
+  }),
+  defineUncachedPage('/order-cancelled/:id', 'signedIn', () => import('./customer/cancel-payment-page.tsx'), {
+    isReturnTarget: true,
+  }),
   defineUncachedPage('/rehearsal/checkout', 'anyone', () => import('./rehearsal/rehearsal-checkout-page.tsx')),
 ]
 

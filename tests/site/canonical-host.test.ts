@@ -84,6 +84,16 @@ describeOnSqlite('the host of a site', (database) => {
     expect((await requestHttpsSite('GET /terms', own, 'X-Forwarded-Proto: https')).status).toBe(200)
     expect((await requestHttpsSite('GET /terms', own, 'X-Forwarded-Proto: http')).location).toBe('https://shop.example/terms')
     expect((await requestHttpsSite('GET /terms', own, 'X-Forwarded-Proto: http, https')).status).toBe(200)
+    for (const list of ['https,http', 'https, https', 'http,https', ' HTTPS , http', 'https,', ',']) {
+      expect([list, (await requestHttpsSite('GET /terms', own, `X-Forwarded-Proto: ${list}`)).status]).toEqual([list, 200])
+      expect(
+        (await requestHttpsSite('GET /terms', own, ...list.split(',').map((one) => `X-Forwarded-Proto: ${one}`))).status,
+      ).toBe(200)
+    }
+    for (const list of ['shop.example, 10.0.0.5:3000', '10.0.0.5:3000,shop.example'])
+      expect((await requestHttpsSite('GET /terms', 'Host: 10.0.0.5:3000', `X-Forwarded-Host: ${list}`)).status).toBe(200)
+    expect((await requestHttpsSite('GET /terms', own, 'X-Forwarded-Proto: http, http')).status).toBe(301)
+    expect((await requestHttpsSite('GET /terms', own, 'X-Forwarded-Host: a.example, b.example')).status).toBe(301)
     // The proxy sends no scheme.
     expect((await requestHttpsSite('GET /terms', own)).status).toBe(200)
     expect((await requestHttpsSite('GET /terms', 'Host: 10.0.0.5:3000', 'X-Forwarded-Host: shop.example')).status).toBe(200)

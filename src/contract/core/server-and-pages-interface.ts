@@ -27,6 +27,8 @@ export type PageDeclaration = {
   accepts?: (params: Readonly<Record<string, string | undefined>>) => boolean
   /** One of its forms is a `defineFileUploadForm`. */
   takesFile?: true
+  /** Another site may lead here by POST, as a payment provider does. The server turns it into a GET, which changes nothing. */
+  isReturnTarget?: true
   /** The query parameters that a cached page reads. The page cache ignores all others (docs/decisions/0002). */
   cachedQueryParams?: readonly string[]
 }

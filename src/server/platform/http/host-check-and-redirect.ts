@@ -39,7 +39,7 @@ export function createHostCheckAndRedirect({ origin, hasTrustedProxies, getPeer,
     }
     if (origin === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false
     const peer = getPeer(request.socket)
-    if (isOwnHost(getRequestedHost(request, peer)) && isOwnScheme(request, peer)) return false
+    if (listRequestedHosts(request, peer).some(isOwnHost) && isOwnScheme(request, peer)) return false
     const target = toUnambiguousRequestTarget(request.url)
     // The router rejects targets that aren't a path.
     if (!target.startsWith('/') || target === '/%' || isMonitorRequest(target, request, peer)) return false
@@ -70,7 +70,8 @@ export function createHostCheckAndRedirect({ origin, hasTrustedProxies, getPeer,
    */
   function isOwnScheme({ headers: requestHeaders }: IncomingMessage, { isTrustedProxy }: ConnectionPeer): boolean {
     if (!hasTrustedProxies) return true
-    if (isTrustedProxy) return (getLastEntry(requestHeaders['x-forwarded-proto']) ?? ownScheme).toLowerCase() === ownScheme
+    const schemes = listEntries(requestHeaders['x-forwarded-proto']).map((scheme) => scheme.toLowerCase())
+    if (isTrustedProxy) return schemes.length === 0 || schemes.includes(ownScheme)
     return ownScheme === 'http' || isForwardedByProxy(requestHeaders)
   }
 }
@@ -84,16 +85,22 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count
 }
 
-/** Returns the host that a trusted proxy forwards, else the absolute target's (RFC 9112, section 3.2.2), else Host. */
-function getRequestedHost({ headers, url = '' }: IncomingMessage, { isTrustedProxy }: ConnectionPeer): string {
-  const forwardedHost = isTrustedProxy ? getLastEntry(headers['x-forwarded-host']) : undefined
+/** Returns the hosts that a trusted proxy forwards, else the absolute target's (RFC 9112, section 3.2.2), else Host. */
+function listRequestedHosts({ headers, url = '' }: IncomingMessage, { isTrustedProxy }: ConnectionPeer): string[] {
+  const forwardedHosts = isTrustedProxy ? listEntries(headers['x-forwarded-host']) : []
   const hostInTarget = url.startsWith('/') ? undefined : /^https?:\/\/([^/?]+)/i.exec(url)?.[1]
-  return forwardedHost ?? hostInTarget ?? headers.host ?? ''
+  return forwardedHosts.length > 0 ? forwardedHosts : [hostInTarget ?? headers.host ?? '']
 }
 
-/** Returns the last entry, which the nearest proxy added. */
-function getLastEntry(header: string | string[] | undefined): string | undefined {
-  return header === undefined ? undefined : String(header).split(',').at(-1)?.trim()
+/**
+ * Returns what each proxy of a chain saw. If one entry is already ours, a redirect would change nothing and repeat forever,
+ * as behind `https,http`.
+ */
+function listEntries(header: string | string[] | undefined): string[] {
+  return String(header ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
 }
 
 /** Returns whether this is a health check by this machine or a trusted proxy, or a metrics request with a token. */

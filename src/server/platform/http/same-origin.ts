@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { UserError } from '../../../contract/core/user-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,13 +12,13 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 type CheckedRequest = Pick<FastifyRequest, 'method' | 'headers'>
 
 /**
- * Refuses a write that another site's page sent through the visitor's browser. The browser's headers must name exactly
- * one of our origins, not a sandboxed page's `null`, another port or a subdomain. Other programs send none of these
- * headers, and no cookies unasked.
+ * Returns a check that is false for a write that another site's page sent through the visitor's browser. The browser's
+ * headers must name exactly one of our origins, not a sandboxed page's `null`, another port or a subdomain. Other programs
+ * send none of these headers, and no cookies unasked.
  */
 export function createSameOriginCheck(origins: readonly string[]) {
-  return ({ method, headers }: CheckedRequest): void => {
-    if (SAFE_METHODS.has(method)) return
+  return ({ method, headers }: CheckedRequest): boolean => {
+    if (SAFE_METHODS.has(method)) return true
     const { origin, referer } = headers
     const fetchSite = headers['sec-fetch-site']
     const isForeign =
@@ -30,7 +29,7 @@ export function createSameOriginCheck(origins: readonly string[]) {
         origin === undefined &&
         referer !== undefined &&
         !origins.includes(URL.parse(referer)?.origin ?? ''))
-    if (isForeign) throw new UserError(403, 'This request came from another site, so it was refused.')
+    return !isForeign
   }
 }
 

@@ -18,6 +18,10 @@ export type FormReading = 'whole' | 'fields' | 'nothing'
 type CatchAllOptions = {
   /** The pages that take files. */
   filePaths: readonly string[]
+  /** The pages that other sites lead back to, also by POST. */
+  returnPaths: readonly string[]
+  /** Returns whether the page itself posted the form. */
+  isOwnForm: (request: FastifyRequest) => boolean
   /** Checks the access to the page before the server reads the form. */
   chooseFormReading: (request: FastifyRequest) => Promise<FormReading>
   handlePage: RouteHandlerMethod
@@ -26,7 +30,7 @@ type CatchAllOptions = {
 /** Sends every request without a route, and its posted form, to `handlePage`. */
 export async function registerCatchAllRoute(
   app: FastifyInstance,
-  { filePaths, chooseFormReading, handlePage }: CatchAllOptions,
+  { filePaths, returnPaths, isOwnForm, chooseFormReading, handlePage }: CatchAllOptions,
 ): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -38,6 +42,16 @@ export async function registerCatchAllRoute(
     request.method !== 'POST' || (await chooseFormReading(request)) !== 'nothing' ? body : createEmptyBody(request),
   )
   app.route({ method: ['GET', 'POST'], url: '/*', handler: handlePage })
+  for (const path of returnPaths)
+    app.post(path, {
+      config: { acceptsAnyOrigin: true },
+      // Before the body and the log-in: browsers send no session cookie with another site's POST, but with the GET after it.
+      onRequest: (request, reply, done) => {
+        if (isOwnForm(request)) done()
+        else void reply.redirect(request.url.replace(/\?.*/, ''), 303)
+      },
+      handler: handlePage,
+    })
   for (const path of filePaths)
     await app.register(async (scope) => {
       scope.removeContentTypeParser(FILE_FORM_CONTENT_TYPE)

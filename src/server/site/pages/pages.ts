@@ -35,6 +35,8 @@ type Dependencies = PageReplyDependencies & {
   contentVersion: ContentVersionReader
   /** The prefix of all our cookie names. */
   cookiePrefix: string
+  /** Returns whether no other site's page sent the request. */
+  isSameOrigin: (request: FastifyRequest) => boolean
   redirects: RedirectFinder
   findCanonicalPath: FindCanonicalPath
   pageTextVersions: Pick<PageTextVersions, 'findText'>
@@ -103,9 +105,12 @@ export function createPageRoutes(parts: Dependencies) {
     /** Registers the route for all other paths, which answers with pages or the 404 page. */
     register: (app: FastifyInstance) => {
       app.setErrorHandler((error, request, reply) => replyWithErrorPage(context, error, request, reply))
-      const filePaths = renderer.pages.filter(({ takesFile }) => takesFile).map(({ path }) => path)
+      const listPaths = (isListed: (page: PageDeclaration) => boolean | undefined) =>
+        renderer.pages.filter(isListed).map(({ path }) => path)
       return registerCatchAllRoute(app, {
-        filePaths,
+        filePaths: listPaths(({ takesFile }) => takesFile),
+        returnPaths: listPaths(({ isReturnTarget }) => isReturnTarget),
+        isOwnForm: (request) => parts.isSameOrigin(request) && request.headers.cookie?.includes(cookiePrefix) === true,
         chooseFormReading: (request) => chooseFormReading(context, request),
         handlePage: (request, reply) => answerRequest(context, request, reply),
       })
