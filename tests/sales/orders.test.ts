@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { findOrderMonthCorrections } from '../../src/server/sales/orders/orders.ts'
+import { findOrderMonthCorrections } from '../../src/server/sales/orders/month-correction/store.ts'
 import { parseCsv } from '../support/csv.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { standardPackageValues } from '../support/site-with-paypal.ts'
@@ -270,7 +270,7 @@ describeOnEachDatabase('orders', (database) => {
     })
   })
 
-  it('have dates and months in the business’s time zone, even after the owner changes it', async () => {
+  it('have dates in the business’s time zone, and stay in the month they were booked in when it changes', async () => {
     const dates = async ({ _id, _number }: { _id: string; _number: number }) => {
       const csv = (await site.request('GET', `/api/orders.csv?search=${_number}`, { as: 'admin' })).text
       return [
@@ -286,7 +286,7 @@ describeOnEachDatabase('orders', (database) => {
     await setTimeZone('Asia/Tokyo')
     expect(await dates(placedOrder)).toEqual(['08/01/2026', '2026-08-01', '2026-07'])
     await recountMonths()
-    expect(await dates(placedOrder)).toEqual(['08/01/2026', '2026-08-01', '2026-08'])
+    expect(await dates(placedOrder)).toEqual(['08/01/2026', '2026-08-01', '2026-07'])
     await setTimeZone('America/New_York')
     await recountMonths()
     expect(await dates(placedOrder)).toEqual(['07/31/2026', '2026-07-31', '2026-07'])

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { toBusinessDay } from '../../src/contract/core/business-days-and-months.ts'
 import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
@@ -60,6 +60,94 @@ describeOnEachDatabase('payments that an admin decides on', (database) => {
     })
     expect((await markPaid(order, manualPayment)).status).toBe(200)
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
+  })
+
+  it('taken back get a credit note for their invoice, and a later payment its own invoice, date and receipt', async () => {
+    for (const isPaidBefore of [false, true]) {
+      const { order, form } = await shop.placeOrderWithForm()
+      const manualPayment = { reason: 'Check in the mail', method: 'check', paidOn: '2026-06-01' }
+      expect((await markPaid(order, manualPayment)).status).toBe(200)
+      const { invoiceNumber } = (await shop.getPaymentEvidence(order)) as { invoiceNumber: string }
+      const pay = async () => {
+        await shop.paypal.pay(form)
+        await shop.waitUntilNoticesRead()
+      }
+      if (isPaidBefore) await pay()
+      const path = `/order-paid-taken-back/${order.id}`
+      expect((await shop.call('PUT', path, { as: 'admin', body: { reason: 'It bounced' } })).status).toBe(200)
+      expect(await shop.getPaymentEvidence(order)).toMatchObject({ creditNotes: [{ amount: '999.00' }] })
+      const own = await shop.site.request('GET', `/api/invoice/${order.id}`, { as: 'customer' })
+      if (!isPaidBefore) {
+        expect(own.headers['content-disposition']).toContain(`invoice-${invoiceNumber}.pdf`)
+        expect((await shop.call('GET', `/payment/${order.id}`)).reply).not.toHaveProperty('receipt')
+        await pay()
+      }
+      const paid = (await shop.getPaymentEvidence(order)) as { invoiceNumber: string }
+      expect(paid).toMatchObject({ settled: '999.00', net: '999.00', creditNotes: [{ amount: '999.00' }] })
+      expect(paid.invoiceNumber).not.toBe(invoiceNumber)
+      const { receipt } = (await shop.call('GET', `/payment/${order.id}`)).reply as unknown as {
+        receipt: { number: string; paidAt: number }
+      }
+      expect(receipt.number).toBe(paid.invoiceNumber)
+      expect(receipt.paidAt).toBeGreaterThan(Date.now() - 24 * 60 * 60_000)
+      expect((await shop.listCustomerSubjects(order)).filter((subject) => subject === 'Receipt for order N')).toHaveLength(2)
+      // Every entry stays, with the invoice that it belongs to.
+      const { text } = await shop.site.request('GET', '/api/accounting.csv', { as: 'admin' })
+      const rows = text
+        .replaceAll('"', '')
+        .split('\r\n')
+        .filter((row) => row.split(',')[1] === String(order.number))
+      expect(
+        rows
+          .map((row) =>
+            row
+              .split(',')
+              .filter((_, column) => [0, 3, 6].includes(column))
+              .join(' '),
+          )
+          .toSorted(),
+      ).toEqual(
+        [
+          `${invoiceNumber} Payment 999.00`,
+          `${invoiceNumber} Payment taken back -999.00`,
+          `${paid.invoiceNumber} Payment 999.00`,
+        ].toSorted(),
+      )
+      expect(rows.find((row) => row.includes(`${invoiceNumber},${order.number},2026-06-01,Payment,`))).toBeDefined()
+    }
+  })
+
+  it('accepted by mistake no longer count once that is undone, and the owner decides again', async () => {
+    const { order, form } = await shop.placeOrderWithForm()
+    await shop.paypal.pay(form, { gross: '1.00' })
+    await shop.waitUntilNoticesRead()
+    const flag = await findFlag(order, 'review')
+    expect(flag).toMatchObject({ amount: '1.00', price: '999.00' })
+    const undo = () => shop.call('PUT', `/payment-flag-taken-back/${flag?._id}`, { as: 'admin' })
+    expect((await undo()).status).toBe(409)
+    for (let round = 1; round <= 2; round++) {
+      expect((await closeReviewFlag(order, { action: 'accepted', note: 'By mistake' })).status).toBe(200)
+      expect(await shop.getPaymentStatus(order)).toBe('Paid')
+      const before = await shop.listCustomerSubjects(order)
+      expect((await undo()).status).toBe(200)
+      expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['UnPaid', ['review']])
+      expect(await shop.getPaymentEvidence(order)).toMatchObject({ settled: '0.00', notCounted: '1.00', net: '0.00' })
+      expect((await shop.call('POST', `/pay/${order.id}`)).status).toBe(409)
+      expect(await shop.listCustomerSubjects(order)).toEqual(before)
+      const { creditNotes } = (await shop.getPaymentEvidence(order)) as { creditNotes: { amount: string }[] }
+      expect(creditNotes.map(({ amount }) => amount)).toEqual(Array.from({ length: round }, () => '1.00'))
+    }
+  })
+
+  it('are accepted and attached only after a recent log-in', async () => {
+    const { order, form } = await shop.placeOrderWithForm()
+    await shop.paypal.pay(form, { gross: '1.00' })
+    await shop.waitUntilNoticesRead()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    for (const action of ['accepted', 'attached'])
+      expect(await closeReviewFlag(order, { action, note: 'N', orderNumber: order.number })).toMatchObject({ status: 403 })
+    expect(await closeReviewFlag(order, { action: 'dismissed', note: 'Sent back' })).toMatchObject({ status: 200 })
   })
 
   it('that go back after a mark by hand cancel the order, with a flag and emails', async () => {

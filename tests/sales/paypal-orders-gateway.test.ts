@@ -142,7 +142,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     const { id } = await startPayment()
     paypal.behavior = 'unavailable'
     const { status, headers, text } = await site.request('POST', `/api/pay/${id}`, { as: 'customer' })
-    expect([status, headers['retry-after'], text]).toEqual([503, '5', expect.stringContaining('Nothing was charged')])
+    expect([status, headers['retry-after'], text]).toEqual([503, '5', expect.not.stringContaining('charged')])
     paypal.behavior = 'well'
     expect((await site.request('POST', `/api/pay/${id}`, { as: 'customer' })).status).toBe(200)
   })

@@ -1,5 +1,5 @@
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { CustomerPaymentState } from '../../src/contract/sales/customer-payment.ts'
 import type { PaymentEvidenceReply } from '../../src/contract/sales/payment-evidence.ts'
 import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
@@ -87,6 +87,8 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
       returned: '100.50',
       net: '898.50',
       refundable: [{ left: '898.50', isGuided: false }],
+      // The owner made this refund, so there is nothing to check.
+      flags: [],
     })
     expect(await calls.refund(id, { amount: '899' })).toMatchObject({ status: 422 })
     expect(await calls.refund(id)).toMatchObject({ status: 201 })
@@ -261,6 +263,19 @@ describeOnEachDatabase('refunds of payments by the classic form', (database) => 
       refunds: [{ state: 'confirmed' }],
       creditNotes: [{ amount: '300.00' }],
     })
+  })
+
+  it('are confirmed although the clock ran ahead when they were requested', async () => {
+    const { order, form } = await shop.placeOrderWithForm()
+    const payment = await shop.paypal.pay(form)
+    await shop.waitUntilNoticesRead()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await calls.refund(order.id, { amount: '300' })).toMatchObject({ record: { state: 'expected' } })
+    vi.useRealTimers()
+    await shop.paypal.send(shop.paypal.refund(payment, 30_000).notice)
+    await shop.waitUntilNoticesRead()
+    expect(await calls.fetchEvidence(order.id)).toMatchObject({ refunds: [{ state: 'confirmed' }], flags: [] })
   })
 
   it('link the payment at PayPal in the steps, even if nothing is left to refund', async () => {

@@ -43,6 +43,7 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'PUT /refund-withdrawn/:': 'order.refund-withdrawn',
   'PUT /invoice-numbering': 'invoice.numbering',
   'PUT /payment-flags/:': 'payment-flag.attached',
+  'PUT /payment-flag-taken-back/:': 'payment-flag.taken-back',
   'PUT /payee-confirmation': 'payee.confirmed',
   'PUT /search-engines': 'search-engines.decided',
   'PUT /mail-problems/:': 'mail.retried',

@@ -48,6 +48,7 @@ const step = z.object({
     'paidByHand',
     'paidByHandTakenBack',
     'mismatchAccepted',
+    'mismatchAcceptedTakenBack',
     'delivered',
     'reopened',
   ]),

@@ -11,6 +11,8 @@ export const paymentFactKinds = [
   'disputeWon',
   'disputeLost',
   'disputeClosed',
+  'adjusted',
+  'takenBack',
 ] as const
 export type PaymentFactKind = (typeof paymentFactKinds)[number]
 
@@ -25,6 +27,7 @@ export const reviewFlagKinds = [
   'doublePaid',
   'dispute',
   'review',
+  'unaccounted',
   'refused',
   'notCaptured',
   'refundUnclear',

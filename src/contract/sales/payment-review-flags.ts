@@ -25,6 +25,8 @@ export const reviewFlagSchema = z.object({
   transactionId: z.nullable(z.string()),
   amount: z.nullable(z.string()),
   currency: z.nullable(z.string()),
+  /** The order's price, with two decimals. Null if the order is unknown. */
+  price: z.nullable(z.string()),
   /** The provider's deadline for an answer to a dispute, epoch ms. Null if it named none. */
   dueAt: z.nullable(z.number()),
   /** Whether the owner can accept this payment, which doesn't match. */
@@ -40,7 +42,10 @@ export const listReviewFlagsEndpoint = defineEndpoint('GET /payment-flags', 'adm
   reply: z.array(reviewFlagSchema),
 })
 
-/** `attached` assigns the payment to the order with `orderNumber`. Every action needs a note. */
+/**
+ * `attached` assigns the payment to the order with `orderNumber`. Every action needs a note. What makes money count, needs a
+ * recent log-in too.
+ */
 export const closeReviewFlagEndpoint = defineEndpoint('PUT /payment-flags/:id', 'admin', {
   summary: 'Close a review flag',
   params: idParamsSchema,
@@ -49,5 +54,13 @@ export const closeReviewFlagEndpoint = defineEndpoint('PUT /payment-flags/:id', 
     note: textSchema('Note'),
     orderNumber: z.optional(z.int('Order must be a number, such as 1001.')),
   }),
+  reply: buildMessageAndRecordSchema(reviewFlagSchema),
+})
+
+/** Undoes the acceptance of a payment that doesn't match. It no longer counts, and the flag is open again. */
+export const undoAcceptanceEndpoint = defineEndpoint('PUT /payment-flag-taken-back/:id', 'admin', {
+  recent: true,
+  summary: 'Undo the acceptance of a payment that doesn’t match',
+  params: idParamsSchema,
   reply: buildMessageAndRecordSchema(reviewFlagSchema),
 })

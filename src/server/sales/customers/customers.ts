@@ -51,10 +51,11 @@ export function createCustomersModule({ database: { read, write }, orders, messa
   async function loadCustomer(typedEmail: string): Promise<CustomerDetailsReply> {
     const email = typedEmail.toLowerCase()
     const firstPage = { page: 1, size: MAX_RECENT_ORDERS_AND_MESSAGES }
-    const [{ records }, sentMessages, totals, account, subscription, followUp, notes] = await Promise.all([
+    const [{ records }, sentMessages, totals, spent, account, subscription, followUp, notes] = await Promise.all([
       orders.listOrdersPage({ email }, firstPage),
       messages.listFromSender(email, MAX_RECENT_ORDERS_AND_MESSAGES),
       orders.loadCustomerTotals(email),
+      orders.sumNetPaymentsOfCustomer(email),
       findAccountByEmail(read, email),
       subscribers.findState(email),
       findFollowUp(read, email),
@@ -63,7 +64,7 @@ export function createCustomersModule({ database: { read, write }, orders, messa
     return {
       email,
       name: records[0]?.customer_name ?? sentMessages[0]?.name ?? '',
-      totals: { ...totals, spent: formatDecimalAmount(totals.spent) },
+      totals: { ...totals, spent: formatDecimalAmount(spent) },
       hasAccount: account !== undefined,
       subscription,
       orders: await Promise.all(records.map(orders.serialize)),

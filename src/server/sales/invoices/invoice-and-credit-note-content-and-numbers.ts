@@ -23,8 +23,11 @@ export type SalesDocumentContent = {
   isRehearsal: boolean
 }
 
-/** Why a credit note exists. `invoice` is its invoice's number. `cancels` is the number of a credit note that it cancels. */
-export type CreditNoteReason = { kind: 'refund' | 'reversal' | 'reversalEnded'; invoice: string; cancels?: string }
+/**
+ * Why a credit note exists. `takenBack`: an admin took back the payment. `invoice` is its invoice's number. `cancels` is the
+ * number of a credit note that it cancels.
+ */
+export type CreditNoteReason = { kind: 'refund' | 'reversal' | 'reversalEnded' | 'takenBack'; invoice: string; cancels?: string }
 
 /** An invoice or a credit note. `number` is the printed one, such as `1001` or `TEST-1`; `issuedAt` in epoch ms. */
 export type SalesDocument = { number: string; issuedAt: number; content: SalesDocumentContent }

@@ -8,7 +8,7 @@ import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { renderInChildProcess } from '../../platform/run-in-child-process.ts'
 import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
-import { issueMissingCreditNotes } from './credit-notes.ts'
+import { cancelInvoiceOfPayment, issueMissingCreditNotes } from './credit-notes.ts'
 import { createInvoiceHandlers } from './handlers.ts'
 import {
   buildInvoiceContent,
@@ -22,6 +22,7 @@ import {
 import {
   allotDocumentNumber,
   deleteTestInvoice,
+  findCancelledInvoice,
   findInvoice,
   findInvoicePdf,
   findLastDocumentNumber,
@@ -71,10 +72,14 @@ export function createInvoicesModule({
     issue: (tx: Tx, order: StoredOrder, issue: IssueInvoiceInput) => issueInvoice(dependencies, tx, order, issue),
     issueMissingCreditNotes: (tx: Tx, order: StoredOrder, issue: Parameters<typeof issueMissingCreditNotes>[3]) =>
       issueMissingCreditNotes(dependencies.loadBusiness, tx, order, issue),
+    cancelInvoiceOfPayment: (tx: Tx, order: StoredOrder, payment: Parameters<typeof cancelInvoiceOfPayment>[3]) =>
+      cancelInvoiceOfPayment(dependencies.loadBusiness, tx, order, payment),
     findByOrder: async (orderId: string): Promise<Invoice | undefined> => {
       const row = await findInvoice(read, orderId)
       return row && toInvoice(row)
     },
+    /** Returns whether an earlier invoice of the order was cancelled. */
+    hasCancelled: async (tx: Tx, orderId: string) => (await findCancelledInvoice(tx, orderId)) !== undefined,
     /** Returns the oldest first. */
     listCreditNotes: async (orderId: string): Promise<CreditNote[]> => (await listCreditNotes(read, orderId)).map(toCreditNote),
     /** For emails: checks no access. */
@@ -89,13 +94,13 @@ export function createInvoicesModule({
     ...invoices,
     name: 'sales/invoices',
     handlers: (): EndpointHandler[] => createInvoiceHandlers(invoices),
-    stateTables: ['invoice', 'invoice_sequence', 'credit_note'],
+    stateTables: ['invoice', 'cancelled_invoice', 'invoice_sequence', 'credit_note'],
   } satisfies ServerModule
 }
 
 /**
- * Issues the one invoice of an order. Call it in the transaction of its first payment. Later calls return the same
- * invoice. Test invoices have their own numbers. A live invoice replaces a test invoice once live money arrives.
+ * Issues the invoice of an order. Call it in the transaction of its first payment. Later calls return the same invoice,
+ * until a credit note cancels it. Test invoices have their own numbers. A live invoice replaces a test invoice once live money arrives.
  */
 async function issueInvoice(
   { loadBusiness }: InvoiceDependencies,
@@ -115,12 +120,13 @@ async function issueInvoice(
   return { ...toInvoice(row), isNew: true }
 }
 
-/** Returns undefined if the order has no invoice. */
+/** Returns the cancelled invoice of an order that has no other one, and undefined if there is none. */
 async function loadInvoiceFile(dependencies: InvoiceDependencies, orderId: string): Promise<PdfFile | undefined> {
-  const row = await findInvoice(dependencies.read, orderId)
+  const current = await findInvoice(dependencies.read, orderId)
+  const row = current ?? (await findCancelledInvoice(dependencies.read, orderId))
   if (!row) return undefined
-  const invoice = toInvoice(row)
-  return { name: `invoice-${invoice.number}.pdf`, pdf: await loadOrRenderPdf(dependencies, 'invoice', row.number, invoice) }
+  const [invoice, table] = [toInvoice(row), current ? 'invoice' : 'cancelled_invoice'] as const
+  return { name: `invoice-${invoice.number}.pdf`, pdf: await loadOrRenderPdf(dependencies, table, row.number, invoice) }
 }
 
 /** Returns the PDF of an invoice. Throws a 404 for another customer's order, and if there is no invoice yet. */

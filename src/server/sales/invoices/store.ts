@@ -75,6 +75,22 @@ export async function findInvoice(db: DatabaseReader, orderId: string): Promise<
   return db.selectFrom('invoice').select(STORED_INVOICE_COLUMNS).where('order_id', '=', orderId).executeTakeFirst()
 }
 
+/** Makes room for another invoice of an order. The cancelled one keeps its number. */
+export async function moveToCancelledInvoices(tx: Tx, orderId: string, transactionId: string): Promise<void> {
+  const invoice = await tx.selectFrom('invoice').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
+  await tx
+    .insertInto('cancelled_invoice')
+    .values({ ...invoice, transaction_id: transactionId })
+    .execute()
+  await tx.deleteFrom('invoice').where('number', '=', invoice.number).execute()
+}
+
+/** Returns the last cancelled invoice of an order. */
+export async function findCancelledInvoice(db: DatabaseReader, orderId: string): Promise<StoredInvoice | undefined> {
+  const all = db.selectFrom('cancelled_invoice').select(STORED_INVOICE_COLUMNS).where('order_id', '=', orderId)
+  return all.orderBy('issued_at', 'desc').limit(1).executeTakeFirst()
+}
+
 export async function insertCreditNote(tx: Tx, creditNote: StoredCreditNote): Promise<void> {
   await tx
     .insertInto('credit_note')
@@ -87,7 +103,7 @@ export async function listCreditNotes(db: DatabaseReader, orderId: string): Prom
   return all.orderBy('issued_at').orderBy('transaction_id').orderBy('sequence').execute()
 }
 
-export type SalesDocumentTableName = 'invoice' | 'credit_note'
+export type SalesDocumentTableName = 'invoice' | 'cancelled_invoice' | 'credit_note'
 
 /** Returns the stored PDF; undefined before its first download. */
 export async function findInvoicePdf(

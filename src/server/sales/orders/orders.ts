@@ -2,8 +2,6 @@ import type { PageAndSize } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { PaymentStatus } from '../../../contract/sales/order-and-payment-statuses.ts'
 import { streamAuditedExport } from '../../audit-log/audit-log.ts'
-import { loadBusiness } from '../../content/business/business.ts'
-import type { FindCorrectionsFunction } from '../../platform/db/counter-differences.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
@@ -12,12 +10,12 @@ import { createOrderStatusChanger } from './change-order-status.ts'
 import { lockOrderCounters } from './counters/store.ts'
 import { createOrderHandlers, type PaymentsModuleQueries } from './handlers.ts'
 import { lockOrder, NO_SUCH_ORDER_MESSAGE, updateOrderAndCounters } from './lock-and-update-order.ts'
-import { findMonthCorrectionsForTimeZone } from './month-correction/store.ts'
+import { findOrderMonthCorrections } from './month-correction/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { listOrders, type OrderListFilter, streamOrders } from './order-list/store.ts'
 import { createOrderPlacer } from './place-order.ts'
 import { findCustomerCounterCorrections, findOrderCounterCorrections } from './recount/store.ts'
-import { loadCustomerTotals, loadSalesTotals } from './sales-and-customer-totals.ts'
+import { loadCustomerTotals, loadSalesTotals, sumNetPaymentsOfCustomer } from './sales-and-customer-totals.ts'
 import { listCustomers } from './search-customers/store.ts'
 import { serializeOrder } from './serialize-order.ts'
 import { findOrder, findOrderByNumber, listOrderEvents, listOrderIdsOfCustomer, type StoredOrder } from './store.ts'
@@ -56,6 +54,7 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
     ...createOrderStatusChanger(dependencies),
     listCustomers: (search: string, page: PageAndSize) => listCustomers(read, search, page),
     loadCustomerTotals: (email: string) => loadCustomerTotals(dependencies, email),
+    sumNetPaymentsOfCustomer: (email: string) => sumNetPaymentsOfCustomer(dependencies, email),
     loadSalesTotals: () => loadSalesTotals(dependencies),
     listEvents: (id: string) => listOrderEvents(read, id),
     find: async (id: string | null) => (id === null ? undefined : findOrder(read, id)),
@@ -116,11 +115,6 @@ async function setPaymentState(
     refunded_cents: money.refunded,
     is_test: Number(money.isTest),
   })
-}
-
-/** Yields a correction if orders count in another month than that of their date in the business's time zone. */
-export const findOrderMonthCorrections: FindCorrectionsFunction = async function* (db, yieldToEventLoop) {
-  yield* findMonthCorrectionsForTimeZone(db, yieldToEventLoop, (await loadBusiness(db)).timeZone)
 }
 
 /** The values of `orders.under_review`. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { toBusinessMonth } from '../../../contract/core/business-days-and-months.ts'
+import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import { formatDollars, parseCents } from '../../../contract/core/money.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
@@ -56,7 +56,8 @@ async function insertNewOrder(
   const { mail, adminEmails } = dependencies
   const now = Date.now()
   const { packageName, packagePrice, points, id: packageId } = await findPackageAsShown(dependencies, tx, input)
-  const { number, month } = await allotOrderNumber(tx, toBusinessMonth(timeZone, now))
+  const placed_on = toBusinessDay(timeZone, now)
+  const { number, month } = await allotOrderNumber(tx, placed_on.slice(0, 7))
   const terms = {
     customer_email: email,
     customer_name: input.customerName,
@@ -81,6 +82,7 @@ async function insertNewOrder(
     customer_number: await countNewOrder(tx, countedOrder),
     under_review: 0,
     placed_at: now,
+    placed_on,
   }
   await insertOrder(tx, order)
   await mail.enqueue(tx, buildOrderPlacedEmail(order.customer_email, order))

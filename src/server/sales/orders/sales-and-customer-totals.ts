@@ -36,6 +36,20 @@ async function loadSales(read: DatabaseReader, is_test: number) {
   return { cents: paid.cents, paid: paid.count, received: all.received, refunded: all.refunded }
 }
 
+/** Returns what arrived from a customer less what went back, in cents, of the money that the mode shows. */
+export async function sumNetPaymentsOfCustomer({ read, mode }: OrderDependencies, email: string): Promise<number> {
+  const sums = read
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      fn.sum<number | null>('received_cents').as('received'),
+      fn.sum<number | null>('refunded_cents').as('refunded'),
+    ])
+    .where('customer_email', '=', email)
+    .where('is_test', '=', Number(mode !== 'live'))
+  const { received, refunded } = await sums.executeTakeFirstOrThrow()
+  return Number(received ?? 0) - Number(refunded ?? 0)
+}
+
 /** Returns a customer's totals. `paid` and `spent` (cents) count the money that the mode shows. */
 export async function loadCustomerTotals({ read, mode }: OrderDependencies, email: string) {
   const totals = await findCustomerCounters(read, email)

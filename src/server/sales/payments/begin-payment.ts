@@ -14,12 +14,12 @@ import type { PaymentAttemptTerms } from './ledger/compare-fact-with-attempt.ts'
 import { listPaymentFacts } from './ledger/store.ts'
 import { findCurrentPayee, PAYMENT_CURRENCY, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
 import { AttemptClosedError, type CheckoutStart, PaymentAttemptRefusedError } from './payment-gateway.ts'
-import { closeRefusedAttempt, IMMEDIATE_QUERY_SUBJECT } from './provider-tasks/query-and-capture-tasks.ts'
+import { closeRefusedAttempt, queueImmediateQuery } from './provider-tasks/query-and-capture-tasks.ts'
 
 /** How many requests may wait for the provider at a time, in total and for each customer. */
 const MAX_WAITING_CHECKOUTS = { all: 20, customer: 3 }
 
-const BUSY_MESSAGE = 'We’re very busy right now. Nothing was charged. Please try again in a few seconds.'
+const BUSY_MESSAGE = 'We’re very busy right now. Please try again in a few seconds.'
 const UNAVAILABLE_MESSAGE = 'Payments aren’t available yet. Please write to us, and we’ll help.'
 const PENDING_MESSAGE = 'A payment for this order is on its way. Please wait until it arrives.'
 const NOT_PAYABLE_MESSAGES = {
@@ -80,7 +80,9 @@ async function startCheckout(dependencies: PaymentDependencies, orderId: string)
     if ('redirect' in checkoutStart) await write((tx) => saveCheckoutStart(dependencies, tx, attempt, checkoutStart))
     return checkoutStart
   } catch (error) {
-    if (error instanceof AttemptClosedError) await write((tx) => closeAttemptAndQuery(dependencies, tx, attempt))
+    // The customer may have paid this attempt since, so ask the provider now instead of at the next scheduled query.
+    if (attempt.reference !== null) await queueImmediateQuery(dependencies, orderId)
+    if (error instanceof AttemptClosedError) await write((tx) => closeUnpaidAttempt(tx, attempt.id))
     if (!(error instanceof PaymentAttemptRefusedError)) throw error
     await write((tx) => closeRefusedAttempt(dependencies, tx, attempt, error.message))
     throw new UserError(409, gateway.explainRefusal?.(error.message).customer ?? UNAVAILABLE_MESSAGE)
@@ -126,13 +128,4 @@ async function saveCheckoutStart(
     for (const after of queryTiming.delaysAfterAttempt)
       await tasks.add(tx, { orderId, kind: 'ask', subject: `${id} after ${after}`, after })
   await saveAttemptProviderReference(tx, id, checkoutStart)
-}
-
-async function closeAttemptAndQuery(
-  { tasks }: PaymentDependencies,
-  tx: Tx,
-  { id, orderId }: StoredPaymentAttempt,
-): Promise<void> {
-  await tasks.add(tx, { orderId, kind: 'ask', subject: IMMEDIATE_QUERY_SUBJECT })
-  await closeUnpaidAttempt(tx, id)
 }

@@ -47,7 +47,8 @@ export async function loadCustomerPaymentState(
 
 /** Ends of reversals have negative credit notes. */
 function sumReversedCents(creditNotes: readonly CreditNote[]): number {
-  return creditNotes.reduce((sum, { cents, content }) => (content.credit?.kind === 'refund' ? sum : sum + cents), 0)
+  const reversals = creditNotes.filter(({ content }) => content.credit?.kind.startsWith('reversal'))
+  return reversals.reduce((sum, { cents }) => sum + cents, 0)
 }
 
 export function serializeCreditNote({ number, cents, refundedAt }: CreditNote): OrderCreditNote {

@@ -9,14 +9,18 @@ import {
 } from '../../../contract/sales/customer-payment.ts'
 import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '../../../contract/sales/manual-payment.ts'
 import { getPaymentEvidenceEndpoint, refreshPaymentFactsEndpoint } from '../../../contract/sales/payment-evidence.ts'
-import { closeReviewFlagEndpoint, listReviewFlagsEndpoint } from '../../../contract/sales/payment-review-flags.ts'
+import {
+  closeReviewFlagEndpoint,
+  listReviewFlagsEndpoint,
+  undoAcceptanceEndpoint,
+} from '../../../contract/sales/payment-review-flags.ts'
 import {
   receivePayPalIpnEndpoint,
   receivePayPalWebhookEndpoint,
   receiveRehearsalIpnEndpoint,
 } from '../../../contract/sales/payment-webhooks.ts'
 import { refundOrderEndpoint, withdrawRefundEndpoint } from '../../../contract/sales/refunds.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import { defineHandler, type EndpointHandler, requireRecentLogin } from '../../platform/http/register-api.ts'
 import type { OrdersModule } from '../orders/orders.ts'
 import { NOTICE_RETRY_AFTER_SECONDS } from './notices/store-notice-within-limits.ts'
 import type { PaymentsModule } from './payments.ts'
@@ -71,9 +75,14 @@ export function createPaymentHandlers(
       return { message: 'We’re asking the payment provider. The answer will show here in a moment.' }
     }),
     defineHandler(listReviewFlagsEndpoint, ({ query: { open, ...page } }) => payments.listFlags(open !== undefined, page)),
-    defineHandler(closeReviewFlagEndpoint, async ({ params, body }, { person }) => ({
-      message: FLAG_MESSAGES[body.action],
-      record: await payments.resolveFlag(params.id, body, person.email),
+    defineHandler(closeReviewFlagEndpoint, async ({ params, body }, caller) => {
+      if (body.action === 'accepted' || body.action === 'attached') await requireRecentLogin(caller)
+      const record = await payments.resolveFlag(params.id, body, caller.person.email)
+      return { message: FLAG_MESSAGES[body.action], record }
+    }),
+    defineHandler(undoAcceptanceEndpoint, async ({ params }, { person }) => ({
+      message: 'The payment no longer counts. Decide about it again',
+      record: await payments.undoAcceptance(params.id, person.email),
     })),
     ...[
       { notice: receivePayPalIpnEndpoint, gateway: 'paypal-standard' },

@@ -30,7 +30,7 @@ export async function issueDocumentsAndQueueEmails(
   const { mail } = dependencies
   const to = before.customer_email
   const queueEmail = (email: OutgoingEmail) => mail.enqueue(tx, isLive ? email : addRehearsalBannerToEmail(email))
-  const cents = paymentState.settled > 0 ? await issueDocuments(dependencies, tx, update, queueEmail) : 0
+  const cents = await issueDocuments(dependencies, tx, update, queueEmail)
   const hasNewFlag = (kind: ReviewFlagKind) => newFlags.some((flag) => flag.kind === kind)
   if (paymentState.flags.includes('pending') && before.under_review !== ORDER_REVIEW_STATE_CODES.pending)
     await queueEmail(buildPaymentPendingEmail(to, before))
@@ -54,25 +54,39 @@ function describeBalance({ entries, settled, returned }: OrderPaymentState) {
 }
 
 /**
- * Issues missing documents. A refund may arrive before its payment, so the order needn't ever have been Paid. Returns the
- * cents of the new refunds.
+ * Issues missing documents, and cancels the invoice of a payment that was taken back. A refund may arrive before its
+ * payment, so the order needn't ever have been Paid. Returns the cents of the new refunds.
  */
 async function issueDocuments(
-  { invoices, countPaidOrder, hasClientQuestions }: PaymentDependencies,
+  { invoices, gateways, countPaidOrder, hasClientQuestions }: PaymentDependencies,
   tx: Tx,
-  { before, paymentState, countedFacts }: RecomputedPaymentState,
+  { before, paymentState, facts, countedFacts }: RecomputedPaymentState,
   queueEmail: (email: OutgoingEmail) => Promise<unknown>,
 ): Promise<number> {
+  const { entries, settled, isTest } = paymentState
+  const isRehearsal = settled > 0 ? isTest : !gateways.current.isLive
+  /** Returns the counted facts of a kind, with the amounts that count. */
   const listFactsOfKind = (kind: PaymentFactKind) =>
-    countedFacts.filter((fact) => fact.kind === kind).toSorted((a, b) => a.at - b.at)
+    countedFacts
+      .filter((fact) => fact.kind === kind)
+      .flatMap((fact) => {
+        const entry = entries.find((one) => one.fact.kind === kind && one.fact.transactionId === fact.transactionId)
+        return entry ? [{ ...fact, cents: Math.abs(entry.received + entry.refunded) }] : []
+      })
+      .toSorted((a, b) => a.at - b.at)
+  for (const takenBack of listFactsOfKind('takenBack')) await invoices.cancelInvoiceOfPayment(tx, before, takenBack)
   const [payment] = listFactsOfKind('settled')
-  if (!payment) throw new Error(`Order ${before.number} has money and no payment.`)
-  const isRehearsal = paymentState.isTest
-  const invoice = await invoices.issue(tx, before, { payment, isRehearsal })
+  const invoice = payment && (await invoices.issue(tx, before, { payment, isRehearsal }))
+  const isReturn = ({ kind }: StoredPaymentFact) => kind === 'refunded' || kind === 'reversed'
   const findReversalEnd = ({ transactionId }: StoredPaymentFact) =>
-    paymentState.entries.find(({ ends }) => ends?.kind === 'reversed' && ends.transactionId === transactionId)?.fact
+    entries.find(({ ends }) => ends?.kind === 'reversed' && ends.transactionId === transactionId)?.fact
   const newRefundCents = await invoices.issueMissingCreditNotes(tx, before, {
     moneyReturns: [
+      ...facts
+        .filter(
+          (fact) => isReturn(fact) && !countedFacts.some((one) => isReturn(one) && one.transactionId === fact.transactionId),
+        )
+        .map((fact) => ({ ...fact, cents: 0, kind: 'refund' as const })),
       ...listFactsOfKind('refunded').map((refund) => ({ ...refund, kind: 'refund' as const })),
       ...listFactsOfKind('reversed').map((reversal) => ({
         ...reversal,
@@ -82,8 +96,8 @@ async function issueDocuments(
     ],
     isRehearsal,
   })
-  if (!invoice.isNew) return newRefundCents
-  if (!paymentState.isTest) await countPaidOrder(tx)
+  if (!payment || !invoice?.isNew) return newRefundCents
+  if (!isRehearsal && !(await invoices.hasCancelled(tx, before.id))) await countPaidOrder(tx)
   const receipt = {
     order: before,
     cents: paymentState.settled,

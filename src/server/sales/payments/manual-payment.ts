@@ -6,16 +6,17 @@ import type { markOrderPaidEndpoint } from '../../../contract/sales/manual-payme
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import { insertPaymentAttempt } from './attempts/store.ts'
+import { EARLIEST_PAYMENT_DAY } from './compute-booking-time.ts'
 import { insertPaymentDecision, listPaymentDecisions, pickActiveManualPayment } from './decisions/store.ts'
 import { recomputePaymentStateAndNotify } from './issue-documents-and-queue-emails.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
 import { PAYMENT_CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
 import { MANUAL_GATEWAY } from './payment-gateway.ts'
-import { recordFactAndNotify } from './record-provider-reports-and-facts.ts'
+import { recordFactAndNotify, recordTakenBackPayment } from './record-provider-reports-and-facts.ts'
 
 type ManualPaymentInput = HandlerInput<typeof markOrderPaidEndpoint>['body']
 
-/** Records a payment that came another way (P-110). Throws a 409 if the order is paid, and a 422 for a future day. */
+/** Records a payment that came another way (P-110). Throws a 409 if the order is paid, and a 422 for a day that can't be right. */
 export async function recordManualPayment(
   dependencies: PaymentDependencies,
   orderId: string,
@@ -25,10 +26,10 @@ export async function recordManualPayment(
   const { reason, method = null, reference = null, paidOn = null } = input
   const timeZone = await dependencies.orders.timeZone()
   const now = Date.now()
-  // Noon stays on this day even if the owner later moves to a neighboring time zone.
   const at = paidOn === null ? now : Math.min(getInstantOfLocalTime(timeZone, paidOn, '12:00'), now)
   if (paidOn !== null && paidOn > toBusinessDay(timeZone, now))
     throw new UserError(422, 'The date can’t be in the future.', 'paidOn')
+  if (paidOn !== null && paidOn < EARLIEST_PAYMENT_DAY) throw new UserError(422, 'The date must be in 1998 or later.', 'paidOn')
   const order = await dependencies.write(async (tx) => {
     const { payment_status, price_cents: cents, number } = await dependencies.orders.lockOrder(tx, orderId)
     if (payment_status === 'Paid') throw new UserError(409, 'This order is already paid.')
@@ -46,7 +47,15 @@ export async function recordManualPayment(
       paid_on: paidOn,
     })
     await insertPaymentAttempt(tx, { ...terms, id, orderId, gateway: MANUAL_GATEWAY, payee: actor })
-    const fact: PaymentFact = { ...terms, kind: 'settled', transactionId: id, attemptId: id, payees: [actor], at }
+    const fact: PaymentFact = {
+      ...terms,
+      kind: 'settled',
+      transactionId: id,
+      attemptId: id,
+      payees: [actor],
+      at,
+      ...(paidOn !== null && { bookedOn: paidOn }),
+    }
     await recordFactAndNotify(dependencies, tx, fact, { gateway: MANUAL_GATEWAY, noticeId: null })
     const detail = { reason, ...(method && { method }), ...(reference && { reference }), ...(paidOn && { paidOn }) }
     await recordAuditEntry(tx, { actor, action: 'order.paid-by-hand', subject: String(number), detail })
@@ -56,7 +65,7 @@ export async function recordManualPayment(
   return order
 }
 
-/** Undoes the newest mark as paid by adding another entry (P-110). Throws a 409 if there is none. */
+/** Undoes the newest mark as paid by adding another decision (P-110). Throws a 409 if there is none. */
 export async function undoMarkOrderPaid(
   dependencies: PaymentDependencies,
   orderId: string,
@@ -67,6 +76,7 @@ export async function undoMarkOrderPaid(
     const { number } = await dependencies.orders.lockOrder(tx, orderId)
     const manualPayment = pickActiveManualPayment(await listPaymentDecisions(tx, orderId))
     if (!manualPayment) throw new UserError(409, 'This order isn’t marked as paid by hand.')
+    await recordTakenBackPayment(dependencies, tx, MANUAL_GATEWAY, manualPayment.id)
     await insertPaymentDecision(tx, orderId, {
       id: randomUUID(),
       kind: 'paidByHandTakenBack',

@@ -151,6 +151,7 @@ const FLAG_REASONS: Record<ReviewFlagKind, string> = {
   doublePaid: 'The order was paid more than once. Refund one payment. The customer expects it.',
   dispute: 'The customer disputes the payment. Answer at the payment provider.',
   review: 'A payment doesn’t match what you asked for: its amount, its currency or the account that was paid.',
+  unaccounted: 'The payment provider moved money, or must have, that your totals don’t include.',
   refused: 'The payment provider refused a payment. No money moved.',
   notCaptured: 'A customer approved a payment, but it wasn’t collected. No money moved.',
   refundUnclear: 'The payment provider never confirmed a refund. Look for it there.',

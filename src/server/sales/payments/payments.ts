@@ -24,9 +24,9 @@ import type { RawPaymentNotice } from './payment-gateway.ts'
 import { createProviderTasks, DEFAULT_PAYMENT_QUERY_TIMING, type PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
 import {
   captureApprovedPayment,
-  IMMEDIATE_QUERY_SUBJECT,
   isQueryableAttempt,
   queryProviderAboutOrder,
+  queueImmediateQuery,
 } from './provider-tasks/query-and-capture-tasks.ts'
 import { recomputePaymentState } from './recompute-payment-state.ts'
 import { lockOrderAndPrepareShareRefund } from './refunds/refund-price-share.ts'
@@ -38,7 +38,7 @@ import {
   serializeRefund,
   withdrawUnfulfilledRefund,
 } from './refunds/refunds.ts'
-import { type FlagDecision, resolveReviewFlag } from './resolve-review-flag.ts'
+import { type FlagDecision, resolveReviewFlag, undoAcceptance } from './resolve-review-flag.ts'
 import { serializeReviewFlag } from './review-flags/serialize-review-flag.ts'
 import { listOpenReviewFlagKinds, listReviewFlags } from './review-flags/store.ts'
 
@@ -100,6 +100,7 @@ export function createPaymentsModule({
     undoMarkPaid: (id: string, reason: string, actor: string) => undoMarkOrderPaid(dependencies, id, reason, actor),
     listFlags: (isOpen: boolean, page: PageAndSize) => loadReviewFlagPage(dependencies, isOpen, page),
     resolveFlag: (id: string, decision: FlagDecision, actor: string) => resolveReviewFlag(dependencies, id, decision, actor),
+    undoAcceptance: (id: string, actor: string) => undoAcceptance(dependencies, id, actor),
     listOpenFlagKinds: (orderIds: readonly string[]) => listOpenReviewFlagKinds(read, orderIds),
     refund: (id: string, input: RefundInput, actor: string, key?: IdempotencyKey) =>
       requestRefund(dependencies, id, input, actor, key),
@@ -163,21 +164,16 @@ async function queueQueryAsAdmin(dependencies: PaymentDependencies, orderId: str
   await dependencies.orders.findForPerson(orderId, person)
   if (!(await hasQueryableAttempt(dependencies, orderId)))
     throw new UserError(409, 'There’s nothing to check. No payment for this order was started with a provider that we can ask.')
-  await queueQuery(dependencies, orderId)
+  await queueImmediateQuery(dependencies, orderId)
 }
 
 /** Queues a query for a customer who came back. Does nothing if no provider can answer, or the queue is full. */
 async function queueQueryAsCustomer(dependencies: PaymentDependencies, orderId: string, person: PaymentCaller): Promise<void> {
   const { payment_status } = await dependencies.orders.findForPerson(orderId, person)
   if (payment_status !== 'UnPaid' || !(await hasQueryableAttempt(dependencies, orderId))) return
-  if (!(await dependencies.tasks.isFull(dependencies.read))) await queueQuery(dependencies, orderId)
+  if (!(await dependencies.tasks.isFull(dependencies.read))) await queueImmediateQuery(dependencies, orderId)
 }
 
 async function hasQueryableAttempt({ read, gateways }: PaymentDependencies, orderId: string): Promise<boolean> {
   return (await listPaymentAttempts(read, orderId)).some((attempt) => isQueryableAttempt(gateways, attempt))
-}
-
-async function queueQuery({ write, tasks, wakeTasks }: PaymentDependencies, orderId: string): Promise<void> {
-  await write((tx) => tasks.add(tx, { orderId, kind: 'ask', subject: IMMEDIATE_QUERY_SUBJECT }))
-  wakeTasks()
 }

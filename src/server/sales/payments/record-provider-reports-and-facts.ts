@@ -2,11 +2,11 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import { findPaymentAttempt, findPaymentAttemptByReference } from './attempts/store.ts'
 import { issueDocumentsAndQueueEmails } from './issue-documents-and-queue-emails.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
+import { listFactsOfTransaction } from './ledger/store.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
 import type { ProviderReport } from './payment-gateway.ts'
 import { notifyAdminsOfFlags } from './raise-review-flag-and-notify.ts'
 import { type PaymentFactSource, recordPaymentFact } from './record-payment-fact.ts'
-import { applyReportedRefund } from './refunds/match-refunds-to-requests.ts'
 
 /** Records a provider's report. An approval becomes a capture task. */
 export async function recordProviderReport(
@@ -28,11 +28,28 @@ export async function recordFactAndNotify(
   fact: PaymentFact,
   source: PaymentFactSource,
 ): Promise<void> {
-  const result = await recordPaymentFact(tx, dependencies.orders, fact, source)
-  await applyReportedRefund(dependencies, tx, source.gateway, fact)
+  const result = await recordPaymentFact(dependencies, tx, fact, source)
   if (!result) return
   if ('orphan' in result) await notifyAdminsOfFlags(dependencies, tx, [result.orphan])
   else await issueDocumentsAndQueueEmails(dependencies, tx, result, fact.live)
+}
+
+/**
+ * Records the counter entry of a payment that an admin takes back. It counts from the decision on, which the caller adds
+ * next. Both keep their own month (P-110).
+ */
+export async function recordTakenBackPayment(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  gateway: string,
+  transactionId: string,
+): Promise<void> {
+  const payment = (await listFactsOfTransaction(tx, gateway, transactionId)).find(({ kind }) => kind === 'settled')
+  if (!payment) return
+  const { attemptId, cents, currency, payees, live } = payment
+  const amounts = { cents, currency, payees, live, ...(attemptId !== undefined && { attemptId }) }
+  const fact = { ...amounts, kind: 'takenBack', transactionId, parentTransactionId: transactionId, at: Date.now() } as const
+  await recordFactAndNotify(dependencies, tx, fact, { gateway, noticeId: null })
 }
 
 /** Removes our attempt id from a fact if the fact's order at the provider isn't that attempt's order. */

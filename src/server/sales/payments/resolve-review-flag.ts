@@ -6,15 +6,16 @@ import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { ReviewFlagTable } from '../../platform/db/tables.ts'
 import { findPaymentAttempt, insertPaymentAttempt } from './attempts/store.ts'
-import { insertPaymentDecision } from './decisions/store.ts'
+import { insertPaymentDecision, listPaymentDecisions } from './decisions/store.ts'
 import { recomputePaymentStateAndNotify } from './issue-documents-and-queue-emails.ts'
 import { assignFactsToAttempt } from './ledger/store.ts'
 import { findCurrentPayee, PAYMENT_CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
 import { recomputePaymentState } from './recompute-payment-state.ts'
 import { assignFactsToOrder } from './record-payment-fact.ts'
+import { recordTakenBackPayment } from './record-provider-reports-and-facts.ts'
 import { parseOrphanedPaymentFlag } from './review-flags/build-review-flags.ts'
 import { findReviewFlagFact, serializeReviewFlag } from './review-flags/serialize-review-flag.ts'
-import { closeReviewFlag, findReviewFlag } from './review-flags/store.ts'
+import { closeReviewFlag, findReviewFlag, reopenReviewFlag } from './review-flags/store.ts'
 
 export type FlagDecision = { action: ReviewFlagClosingAction; note: string; orderNumber?: number | undefined }
 
@@ -64,6 +65,32 @@ async function resolveFlagInTransaction(
     detail: { kind: flag.kind, note },
   })
   return (await findReviewFlag(tx, id)) ?? flag
+}
+
+/**
+ * Undoes the acceptance of a payment that doesn't match, and opens its flag again. A credit note cancels its invoice. Throws
+ * a 404 or a 409.
+ */
+export async function undoAcceptance(dependencies: PaymentDependencies, id: string, actor: string): Promise<ReviewFlag> {
+  const reopened = await dependencies.write(async (tx) => {
+    await dependencies.orders.lockCounters(tx)
+    const flag = await findReviewFlag(tx, id)
+    if (!flag) throw new UserError(404, 'There’s no such flag.')
+    const fact = await findReviewFlagFact(tx, flag)
+    if (!fact || flag.order_id === null || flag.action !== 'accepted') throw new UserError(409, 'This payment isn’t accepted.')
+    await recordTakenBackPayment(dependencies, tx, fact.gateway, fact.transactionId)
+    const decisions = await listPaymentDecisions(tx, flag.order_id)
+    for (const one of decisions.filter(({ kind, subject }) => kind === 'mismatchAccepted' && subject === fact.transactionId)) {
+      const decision = { id: randomUUID(), kind: 'mismatchAcceptedTakenBack', actor, reason: '', subject: one.id } as const
+      await insertPaymentDecision(tx, flag.order_id, decision)
+    }
+    await reopenReviewFlag(tx, id)
+    await recomputePaymentStateAndNotify(dependencies, tx, flag.order_id)
+    await recordAuditEntry(tx, { actor, action: 'payment-flag.taken-back', subject: flag.subject, detail: { kind: flag.kind } })
+    return (await findReviewFlag(tx, id)) ?? flag
+  })
+  dependencies.mail.wake()
+  return serializeReviewFlag(dependencies.read, reopened, await dependencies.orders.find(reopened.order_id))
 }
 
 /** Throws a 409 for another currency, or for test money on a live attempt, because their amounts don't add up. */

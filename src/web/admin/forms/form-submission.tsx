@@ -92,6 +92,12 @@ export function useFormSubmission(
   }
 }
 
+/** Returns the submission without an answer to another form. Forms that share a submission differ by the value of one field. */
+export function keepOwnAnswer(submission: FormSubmission, field: string, value: string): FormSubmission {
+  if (submission.answer?.values[field] === value) return submission
+  return { ...submission, fetchedAnswer: undefined, postedAnswer: undefined, answer: undefined }
+}
+
 type FetcherState = ReturnType<typeof useFetcher>['state']
 
 /** Returns the answer to the last submit. After a redirect there is none, but React Router keeps the one before it. */

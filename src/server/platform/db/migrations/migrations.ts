@@ -3,6 +3,7 @@ import { readyOrdersIndexesMigration } from './0002-ready-orders.ts'
 import { growingTableIndexesMigration } from './0003-growing-table-indexes.ts'
 import { spamSinceMigration } from './0004-spam-since.ts'
 import { orderFileBytesIndexMigration } from './0007-order-file-bytes.ts'
+import { bookedDaysMigration } from './0009-booked-days.ts'
 import { carriedWorkMigration } from './0010-carried-work.ts'
 import { writingVersionMigration } from './0012-writing-version.ts'
 import type { Migration, ReleasedMigration } from './migration-type-and-statements.ts'
@@ -24,6 +25,7 @@ export const migrations: Migration[] = [
   growingTableIndexesMigration,
   spamSinceMigration,
   orderFileBytesIndexMigration,
+  bookedDaysMigration,
   carriedWorkMigration,
   writingVersionMigration,
 ]

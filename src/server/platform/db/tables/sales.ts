@@ -37,7 +37,10 @@ export type SalesTables = {
   order_decision: PaymentDecisionTable
   review_flag: ReviewFlagTable
   payee_confirmation: { email: string; confirmed_at: number; confirmed_by: string }
+  /** The invoice of each order. */
   invoice: InvoiceTable
+  /** The invoices whose payment was taken back. A credit note cancels each. */
+  cancelled_invoice: InvoiceTable & { transaction_id: string }
   credit_note: CreditNoteTable
   refund_request: RefundRequestTable
   /** One row per series: its last number, and its first. */
@@ -70,6 +73,8 @@ export type OrderTable = {
   /** The month that counts the order, such as `2026-01`. */
   month: string
   placed_at: number
+  /** The day in the business's time zone at the time, such as `2026-01-31`. Older orders have none. */
+  placed_on: string | null
 }
 
 /** A change of an order's status. */
@@ -190,6 +195,8 @@ export type PaymentFactTable = {
   payees: string
   live: number
   at: number
+  /** The day in the business's time zone at the time, such as `2026-01-31`. Null until the next recount for older rows. */
+  booked_on: string | null
   recorded_at: number
   /** The provider's id of a dispute, and its deadline for an answer. */
   case_id: string | null
@@ -205,11 +212,11 @@ export type PaymentFactTable = {
 export type PaymentDecisionTable = {
   id: string
   order_id: string
-  kind: 'cancel' | 'paidByHand' | 'paidByHandTakenBack' | 'mismatchAccepted'
+  kind: 'cancel' | 'paidByHand' | 'paidByHandTakenBack' | 'mismatchAccepted' | 'mismatchAcceptedTakenBack'
   actor: string
   reason: string
   at: number
-  /** The transaction that the decision is about. */
+  /** The transaction that the decision is about, or the decision that it takes back. */
   subject: string | null
   /** How the money of a mark by hand arrived, its reference, and the day, such as `2026-11-23`. */
   method: ManualPaymentMethod | null

@@ -18,6 +18,11 @@ export const CREDIT_NOTE_TEXT: Readonly<Record<CreditNoteReason['kind'], Record<
       heading: 'Returned payment',
       sentence: 'The payment provider returned the money, so the credit note above no longer applies.',
     },
+    takenBack: {
+      dateLabel: 'Taken back',
+      heading: 'Canceled document',
+      sentence: 'We had recorded this payment by mistake, so the document above no longer applies.',
+    },
   }
 
 export function getPaymentDateLabel({ isRehearsal, credit }: SalesDocumentContent): string {

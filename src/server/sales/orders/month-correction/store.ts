@@ -1,5 +1,4 @@
-import { getCalendarMonthStart, shiftMonth, toBusinessMonth } from '../../../../contract/core/business-days-and-months.ts'
-import type { CorrectionFunction } from '../../../platform/db/counter-differences.ts'
+import type { FindCorrectionsFunction } from '../../../platform/db/counter-differences.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '../../../platform/db/wrong-clock-protection.ts'
@@ -18,16 +17,9 @@ const BATCH_SIZE = 1_000
 /** The weight of an order with a future date: it decides the month only if no other order contradicts it. */
 const FUTURE_DATE_WEIGHT = 1e-6
 
-/**
- * Yields a correction if orders count in a wrong month. That happens after the owner changed the time zone, or while a
- * clock was wrong.
- */
-export async function* findMonthCorrectionsForTimeZone(
-  db: DatabaseReader,
-  yieldToEventLoop: () => Promise<void>,
-  timeZone: string,
-): AsyncGenerator<CorrectionFunction> {
-  const runs = createMonthRunReader(timeZone)
+/** Yields a correction if orders count in a wrong month, as they do after a clock was wrong. */
+export const findOrderMonthCorrections: FindCorrectionsFunction = async function* (db, yieldToEventLoop) {
+  const runs = createMonthRunReader()
   while (await runs.readBatch(db)) await yieldToEventLoop()
   if (listMonthsWithMovedOrders(await loadMonthStarts(db), inferFirstOrderPerMonth(runs.all)).length === 0) return
   yield async (tx) => {
@@ -43,9 +35,8 @@ export async function* findMonthCorrectionsForTimeZone(
 }
 
 /** Collects the runs of all orders, one query at a time. */
-function createMonthRunReader(timeZone: string) {
+function createMonthRunReader() {
   const all: SameMonthOrderSequence[] = []
-  const findMonth = createMonthFinder(timeZone)
   const latest = computeLatestPlausibleTime(Date.now())
   let last = 0
 
@@ -55,31 +46,20 @@ function createMonthRunReader(timeZone: string) {
     async readBatch(db: DatabaseReader): Promise<boolean> {
       const batch = await db
         .selectFrom('orders')
-        .select(['number', 'placed_at'])
+        .select(['number', 'placed_at', 'placed_on', 'month'])
         .where('number', '>', last)
         .orderBy('number')
         .limit(BATCH_SIZE)
         .execute()
-      for (const { number, placed_at } of batch) {
-        const [month, weight, run] = [findMonth(placed_at), placed_at > latest ? FUTURE_DATE_WEIGHT : 1, all.at(-1)]
+      for (const { number, placed_at, placed_on, month: countedMonth } of batch) {
+        const month = placed_on?.slice(0, 7) ?? countedMonth
+        const [weight, run] = [placed_at > latest ? FUTURE_DATE_WEIGHT : 1, all.at(-1)]
         if (run?.month === month) run.weight += weight
         else all.push({ month, first: number, weight })
         last = number
       }
       return batch.length > 0
     },
-  }
-}
-
-/** Returns a function from a time to its month. Computes bounds only when the month changes, because that is slow. */
-function createMonthFinder(timeZone: string): (at: number) => string {
-  let current = { month: '', from: 0, to: 0 }
-  return (at) => {
-    if (at < current.from || at >= current.to) {
-      const month = toBusinessMonth(timeZone, at)
-      current = { month, from: getCalendarMonthStart(timeZone, month), to: getCalendarMonthStart(timeZone, shiftMonth(month, 1)) }
-    }
-    return current.month
   }
 }
 

@@ -1,6 +1,7 @@
 import { getCalendarMonthStart, shiftMonth, toBusinessDay } from '../../../../contract/core/business-days-and-months.ts'
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
 import { streamAuditedExport } from '../../../audit-log/audit-log.ts'
+import { loadBusiness } from '../../../content/business/business.ts'
 import type { FindCorrectionsFunction } from '../../../platform/db/counter-differences.ts'
 import { readInBatches } from '../../../platform/db/read-in-batches.ts'
 import { type CsvColumns, writeCsv } from '../../../platform/http/csv.ts'
@@ -13,7 +14,9 @@ import { loadFactsAndPaymentState } from '../recompute-payment-state.ts'
 import {
   type AccountingEntry,
   type AccountingPeriod,
+  bookFacts,
   findOrdersWithWrongTotals,
+  hasUnbookedFacts,
   listAccountingEntriesBefore,
   sumReceiptsAndRefunds,
 } from './store.ts'
@@ -27,6 +30,7 @@ const KIND_LABELS: Partial<Record<AccountingEntry['kind'], string>> = {
   reversed: 'Reversal',
   reversalCancelled: 'Reversal ended',
   disputeWon: 'Reversal ended',
+  takenBack: 'Payment taken back',
 }
 
 /**
@@ -36,7 +40,7 @@ const KIND_LABELS: Partial<Record<AccountingEntry['kind'], string>> = {
 const CSV_COLUMNS: CsvColumns<AccountingEntry> = [
   ['Invoice', ({ invoice_number: number }) => (number === null ? '' : formatInvoiceNumber(number))],
   ['Order', ({ order_number }) => String(order_number ?? '')],
-  ['Date', ({ at }, timeZone) => toBusinessDay(timeZone, at)],
+  ['Date', ({ at, booked_on }, timeZone) => booked_on ?? toBusinessDay(timeZone, at)],
   ['Type', ({ kind }) => KIND_LABELS[kind] ?? kind],
   ['Transaction', ({ gateway, transaction_id, reference }) => (gateway === MANUAL_GATEWAY ? (reference ?? '') : transaction_id)],
   ['Gateway', ({ gateway, method }) => (gateway === MANUAL_GATEWAY ? (method ?? 'By hand') : gateway)],
@@ -60,7 +64,7 @@ export async function exportAccounting(
   actor: string,
 ): Promise<AsyncGenerator<string>> {
   const timeZone = await orders.timeZone()
-  const period = month === undefined ? { from: 0, to: Number.MAX_SAFE_INTEGER } : toPeriod(timeZone, month)
+  const period = month === undefined ? undefined : toPeriod(timeZone, month)
   const entries = readInBatches<AccountingEntry>((last, limit) => listAccountingEntriesBefore(read, period, last, limit))
   const auditEntry = { actor, action: 'accounting.exported', subject: 'payments' } as const
   return writeCsv(CSV_COLUMNS, await streamAuditedExport(write, auditEntry, entries), timeZone)
@@ -77,11 +81,18 @@ export async function sumReceiptsAndRefundsByMonth(
 }
 
 function toPeriod(timeZone: string, month: string): AccountingPeriod {
-  return { from: getCalendarMonthStart(timeZone, month), to: getCalendarMonthStart(timeZone, shiftMonth(month, 1)) }
+  const next = shiftMonth(month, 1)
+  const [from, to] = [getCalendarMonthStart(timeZone, month), getCalendarMonthStart(timeZone, next)]
+  return { firstDay: `${month}-01`, endDay: `${next}-01`, from, to }
 }
 
-/** Yields a correction for each order whose ledger entries don't add up to its totals, such as after an older version wrote. */
+/** Books facts of an older version, and yields a correction for each order whose ledger entries don't add up to its totals, such as after an older version wrote. */
 export const findLedgerCorrections: FindCorrectionsFunction = async function* (db, yieldToEventLoop) {
+  const { timeZone } = await loadBusiness(db)
+  while (await hasUnbookedFacts(db)) {
+    yield (tx) => bookFacts(tx, timeZone, BATCH_SIZE).then(() => undefined)
+    await yieldToEventLoop()
+  }
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { ids, last } = await findOrdersWithWrongTotals(db, after, BATCH_SIZE)
     for (const id of ids)

@@ -1,13 +1,16 @@
-import { type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { ManualPaymentMethod, PaymentFactKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
-import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { DatabaseReader, DatabaseTables } from '../../../platform/db/tables.ts'
+import { computeBookingTime } from '../compute-booking-time.ts'
 
-/** A counted payment fact with the invoice of its order. `at` is in epoch ms. */
+/** A counted payment fact with its invoice. `at` is in epoch ms. */
 export type AccountingEntry = {
   gateway: string
   transaction_id: string
   kind: PaymentFactKind
   at: number
+  booked_on: string | null
   live: number
   received_cents: number
   refunded_cents: number
@@ -22,12 +25,23 @@ export type AccountingEntry = {
   reference: string | null
 }
 
-/** A time span without `to`, in epoch ms. */
-export type AccountingPeriod = { from: number; to: number }
+/** The days from `firstDay` until before `endDay`, and when they begin in today's time zone, in epoch ms. */
+export type AccountingPeriod = { firstDay: string; endDay: string; from: number; to: number }
+
+/** How far a time may lie from the day that it was booked on, in ms: the distance of two time zones. */
+const BOOKING_TOLERANCE_MS = 2 * 86_400_000
+
+/** Selects facts by the day that they were booked on, and older facts without such a day by their time. */
+function isInPeriod(eb: ExpressionBuilder<DatabaseTables, 'payment_fact'>, { firstDay, endDay, from, to }: AccountingPeriod) {
+  return eb.or([
+    eb.and([eb('booked_on', '>=', firstDay), eb('booked_on', '<', endDay)]),
+    eb.and([eb('booked_on', 'is', null), eb('payment_fact.at', '>=', from), eb('payment_fact.at', '<', to)]),
+  ])
+}
 
 export async function listAccountingEntriesBefore(
   db: DatabaseReader,
-  { from, to }: AccountingPeriod,
+  period: AccountingPeriod | undefined,
   before: Pick<AccountingEntry, 'at' | 'transaction_id' | 'kind'> | undefined,
   limit: number,
 ): Promise<AccountingEntry[]> {
@@ -40,6 +54,7 @@ export async function listAccountingEntriesBefore(
       'payment_fact.transaction_id',
       'payment_fact.kind',
       'payment_fact.at',
+      'payment_fact.booked_on',
       'payment_fact.live',
       'payment_fact.received_cents',
       'payment_fact.refunded_cents',
@@ -47,13 +62,7 @@ export async function listAccountingEntriesBefore(
       'orders.number as order_number',
       'order_decision.method',
       'order_decision.reference',
-      eb
-        .selectFrom('invoice')
-        .select('invoice.number')
-        .whereRef('invoice.order_id', '=', 'payment_fact.order_id')
-        .orderBy('invoice.issued_at', 'desc')
-        .limit(1)
-        .as('invoice_number'),
+      invoiceOfFact.as('invoice_number'),
       eb
         .selectFrom('credit_note')
         .select('credit_note.number')
@@ -63,8 +72,12 @@ export async function listAccountingEntriesBefore(
         .limit(1)
         .as('credit_note_number'),
     ])
-    .where('payment_fact.at', '>=', from)
-    .where('payment_fact.at', '<', to)
+    .$if(period !== undefined, (all) =>
+      all
+        .where('payment_fact.at', '>=', (period?.from ?? 0) - BOOKING_TOLERANCE_MS)
+        .where('payment_fact.at', '<', (period?.to ?? 0) + BOOKING_TOLERANCE_MS)
+        .where((eb) => isInPeriod(eb, period as AccountingPeriod)),
+    )
     .where(sql<SqlBool>`(payment_fact.received_cents <> 0 or payment_fact.refunded_cents <> 0)`)
     .orderBy('payment_fact.at', 'desc')
     .orderBy('payment_fact.transaction_id', 'desc')
@@ -82,23 +95,52 @@ export async function listAccountingEntriesBefore(
     .execute()
 }
 
-/** A refund and a reversal have a credit note. The end of a reversal has one that cancels it, with the time of the end. */
+/** The invoice of a payment that was taken back, else the order's. */
+const invoiceOfFact = sql<number | null>`coalesce(
+  (select number from cancelled_invoice
+    where order_id = payment_fact.order_id and transaction_id = payment_fact.transaction_id
+    order by issued_at desc limit 1),
+  (select number from invoice where order_id = payment_fact.order_id))`
+
+/**
+ * A refund and a reversal have a credit note. The end of a reversal has one that cancels it, and a
+ * payment taken back has one that cancels its invoice, with that time.
+ */
 const isCreditNoteOfFact = sql<SqlBool>`
   case when payment_fact.refunded_cents > 0
     then credit_note.transaction_id = payment_fact.transaction_id and credit_note.cents > 0
+    when payment_fact.received_cents < 0
+    then credit_note.transaction_id = payment_fact.transaction_id and credit_note.refunded_at = payment_fact.at
     else payment_fact.refunded_cents < 0 and credit_note.refunded_at = payment_fact.at and credit_note.cents < 0
   end`
 
-/** Sums up the receipts and refunds of a period, in cents. Reads only the index `payment_fact_sums`. */
-export async function sumReceiptsAndRefunds(db: DatabaseReader, live: number, { from, to }: AccountingPeriod) {
+/** Sums up the receipts and refunds of a period, in cents. Reads only the index `payment_fact_booked`. */
+export async function sumReceiptsAndRefunds(db: DatabaseReader, live: number, period: AccountingPeriod) {
   const sums = db
     .selectFrom('payment_fact')
     .select(({ fn }) => [fn.sum<number>('received_cents').as('received'), fn.sum<number>('refunded_cents').as('refunded')])
     .where('live', '=', live)
-    .where('at', '>=', from)
-    .where('at', '<', to)
+    .where((eb) => isInPeriod(eb, period))
   const { received, refunded } = await sums.executeTakeFirstOrThrow()
   return { received: Number(received ?? 0), refunded: Number(refunded ?? 0) }
+}
+
+export async function hasUnbookedFacts(db: DatabaseReader): Promise<boolean> {
+  const unbooked = db.selectFrom('payment_fact').select('at').where('booked_on', 'is', null).limit(1)
+  return (await unbooked.executeTakeFirst()) !== undefined
+}
+
+/** Books up to `limit` facts of an older version on their day in the current time zone. */
+export async function bookFacts(tx: Tx, timeZone: string, limit: number): Promise<void> {
+  const unbooked = tx.selectFrom('payment_fact').select(['gateway', 'transaction_id', 'kind', 'at', 'recorded_at'])
+  for (const { at, recorded_at, ...key } of await unbooked.where('booked_on', 'is', null).limit(limit).execute()) {
+    const booking = computeBookingTime(at, recorded_at, timeZone)
+    await tx
+      .updateTable('payment_fact')
+      .set({ at: booking.at, booked_on: booking.bookedOn })
+      .where((fact) => fact.and(key))
+      .execute()
+  }
 }
 
 /** Returns orders after a number whose totals differ from the sums of their facts. `last` is the last number it read. */

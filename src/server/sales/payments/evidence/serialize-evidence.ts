@@ -40,7 +40,7 @@ export function serializeCustomerTimeline(history: StoredPaymentEvidence): Order
     if (kind === 'paidByHand') return [{ at, kind: 'paid', amount: formatDecimalAmount(history.order.price_cents) }]
     if (kind === 'paidByHandTakenBack') return [{ at, kind: 'takenBack', amount: formatDecimalAmount(history.order.price_cents) }]
     // The accepted payment has its own line.
-    if (kind === 'mismatchAccepted') return []
+    if (kind === 'mismatchAccepted' || kind === 'mismatchAcceptedTakenBack') return []
     if (kind !== 'fact') return [{ at, kind }]
     if (!fact || uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)) return []
     const stepKind = TIMELINE_KINDS[fact.kind]

@@ -28,9 +28,9 @@ export function computePaymentStateWithDecisions({
 
 /** Builds the timeline, oldest entry first. `leadsTo` is the new payment status if the entry changed it. */
 export function buildPaymentTimeline({ order, events, attempts, decisions, facts }: StoredPaymentEvidence): TimelineEntry[] {
-  // The decision stands for the payment of a mark by hand. A refund of it has its own entry.
+  // The decisions stand for the payment of a mark by hand, and for taking it back. A refund of it has its own entry.
   const isMark = ({ gateway, kind }: StoredPaymentFact) => gateway === MANUAL_GATEWAY && kind === 'settled'
-  const reportedFacts = facts.filter((fact) => !isMark(fact))
+  const reportedFacts = facts.filter((fact) => !isMark(fact) && fact.kind !== 'takenBack')
   const steps: TimelineEntry[] = [
     buildEntry(order.placed_at, 'placed', null),
     ...attempts

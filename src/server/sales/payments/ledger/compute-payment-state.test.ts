@@ -160,6 +160,55 @@ describe('an order is', () => {
     ['unpaid if test money meets a live attempt', [settledFact('t1', { live: false })], false, 'UnPaid', ['review']],
     ['unpaid if the attempt is unknown', [settledFact('t1', { attemptId: 'elsewhere' })], false, 'UnPaid', ['review']],
     ['paid despite another wrong amount', [settledFact(), settledFact('t2', { cents: 100 })], false, 'Paid', ['review']],
+    [
+      'canceled once by a reversal that is also listed as a refund',
+      [settledFact(), followUpFact('refunded', 'v1'), followUpFact('reversed', 'v1')],
+      false,
+      'Cancelled',
+      ['reversed'],
+    ],
+    [
+      'paid after a part was reversed that is also listed as a refund',
+      [settledFact(), followUpFact('reversed', 'v1', 15_000), followUpFact('refunded', 'v1', 15_000)],
+      false,
+      'Paid',
+      ['reversed'],
+    ],
+    [
+      'canceled once by a reversal that names only its payment',
+      [
+        settledFact(),
+        followUpFact('reversed', 't1'),
+        followUpFact('refunded', 'r1', 10_000),
+        followUpFact('refunded', 'v1', 89_900),
+      ],
+      false,
+      'Cancelled',
+      ['reversed'],
+    ],
+    [
+      'paid despite a movement of money that isn’t a refund',
+      [settledFact(), followUpFact('adjusted', 'x1', -2_000)],
+      false,
+      'Paid',
+      ['unaccounted'],
+    ],
+    ['unpaid after an unknown status', [buildFact('adjusted', 't1')], false, 'UnPaid', ['unaccounted']],
+    ['paid once the unknown status is known', [buildFact('adjusted', 't1'), settledFact()], false, 'Paid', []],
+    [
+      'paid after a lost dispute whose money hasn’t gone back',
+      [settledFact(), disputeFact('disputed'), disputeFact('disputeLost')],
+      false,
+      'Paid',
+      ['unaccounted'],
+    ],
+    [
+      'canceled after a lost dispute and its reversal',
+      [settledFact(), disputeFact('disputeLost'), followUpFact('reversed', 'v1')],
+      false,
+      'Cancelled',
+      ['reversed'],
+    ],
     ['unpaid if a refund comes before its payment', [followUpFact('refunded', 'r1')], false, 'UnPaid', ['review']],
     [
       'canceled if refunds exceed the payment',
@@ -407,6 +456,53 @@ describe('facts in any order and any number', () => {
         expect(toComparable(other)).toEqual(toComparable(one))
       }),
       { numRuns: 10_000 },
+    )
+  })
+
+  it('count each movement of money once, however often and as whatever kind it is told', () => {
+    const share = fc.integer({ min: 1, max: PRICE / 4 })
+    const told = fc.constantFrom('refunded', 'reversed', 'both')
+    const movements = fc.array(fc.record({ cents: share, told }), { maxLength: 3 })
+    const listed = fc.constantFrom<'no' | 'bare' | 'listed' | 'bareAndListed'>('no', 'bare', 'listed', 'bareAndListed')
+    const history = fc.record({ movements, rest: listed, adjustments: fc.nat(2) }).chain(({ movements, rest, adjustments }) => {
+      const parts = movements.flatMap(({ cents, told }, nth) =>
+        (told === 'both' ? (['refunded', 'reversed'] as const) : [told]).map((kind) => ({
+          ...followUpFact(kind as PaymentFactKind, `m${nth}`, cents),
+          at: nth,
+        })),
+      )
+      const moved = movements.reduce((sum, { cents }) => sum + cents, 0)
+      const bare = followUpFact('reversed', 't1')
+      const twin = { ...followUpFact('refunded', 'rest', PRICE - moved), at: 9 }
+      const last = { no: [], bare: [bare], listed: [twin], bareAndListed: [bare, twin] }[rest]
+      const fees = Array.from({ length: adjustments }, (_, nth) => followUpFact('adjusted', `x${nth}`, -2_000))
+      const facts = [settledFact(), ...parts, ...last, ...fees]
+      const returned = rest === 'no' ? moved : PRICE
+      const repeated = fc.shuffledSubarray([...facts, ...facts], { minLength: facts.length * 2, maxLength: facts.length * 2 })
+      return fc.record({ facts: repeated, returned: fc.constant(returned), adjustments: fc.constant(adjustments) })
+    })
+    fc.assert(
+      fc.property(history, ({ facts, returned, adjustments }) => {
+        const state = compute(facts)
+        expect(state).toMatchObject({ settled: PRICE, returned, mismatched: [] })
+        expect(state.unaccounted).toHaveLength(adjustments)
+        expect(state.entries.reduce((sum, entry) => sum + entry.received - entry.refunded, 0)).toBe(PRICE - returned)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('take a payment back without a trace in the sums, in any order', () => {
+    const takenBack = { ...settledFact('h1', { attemptId: 'h1' }), kind: 'takenBack' as const, parentTransactionId: 'h1' }
+    const facts = [manualPayment, takenBack, settledFact(), followUpFact('refunded', 'r1', 10_000)]
+    fc.assert(
+      fc.property(fc.shuffledSubarray(facts), (some) => {
+        const { entries, settled, returned } = compute(some, false, { undoneTransactions: new Set(['h1']) })
+        const sum = (name: 'received' | 'refunded') => entries.reduce((all, entry) => all + entry[name], 0)
+        expect([sum('received'), sum('refunded')]).toEqual([settled, returned])
+        const pair = some.includes(manualPayment) && some.includes(takenBack)
+        expect(entries.filter(({ fact }) => fact.transactionId === 'h1')).toHaveLength(pair ? 2 : 0)
+      }),
     )
   })
 

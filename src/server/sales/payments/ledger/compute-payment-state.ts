@@ -2,10 +2,11 @@ import type { PaymentStatus } from '../../../../contract/sales/order-and-payment
 import type { PaymentFactKind, ReviewFlagKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import type { PaymentDecision } from '../decisions/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
-import { compareWithAttempt, type PaymentAttemptComparison, type PaymentAttemptTerms } from './compare-fact-with-attempt.ts'
-import { computeLedgerEntriesOfPayment, type LedgerEntry, sortPaymentFactsLargestFirst } from './compute-ledger-entries.ts'
+import { compareWithAttempt, type PaymentAttemptTerms } from './compare-fact-with-attempt.ts'
+import type { LedgerEntry } from './compute-ledger-entries.ts'
 import { assignAttempt, groupByPayment } from './group-facts-by-payment.ts'
-import { DISPUTE_FACT_KINDS, type PaymentFact, REFUND_AND_DISPUTE_FACT_KINDS } from './payment-fact.ts'
+import { DISPUTE_FACT_KINDS, type PaymentFact } from './payment-fact.ts'
+import { getCaseId, type PaymentSummary, sum, summarizePayment } from './summarize-payment.ts'
 
 /** The kinds of flags that follow from an order's facts. */
 export type ComputedReviewFlagKind = Exclude<
@@ -35,6 +36,8 @@ export type OrderPaymentState = {
   uncounted: readonly PaymentFact[]
   /** The facts to review: they don't match their attempt, or return more than arrived. */
   mismatched: readonly PaymentFact[]
+  /** The facts about money that moved, or must have moved, outside these amounts. */
+  unaccounted: readonly PaymentFact[]
   /** The open disputes, sorted by case id. */
   disputes: readonly OpenDispute[]
 }
@@ -49,14 +52,18 @@ export type PaymentDecisionEffects = {
 }
 
 export function getPaymentDecisionEffects(
-  decisions: readonly Pick<PaymentDecision, 'kind' | 'subject'>[],
+  decisions: readonly Pick<PaymentDecision, 'id' | 'kind' | 'subject'>[],
 ): PaymentDecisionEffects {
-  const listSubjects = (wantedKind: PaymentDecision['kind']) =>
-    new Set(decisions.flatMap(({ kind, subject }) => (kind === wantedKind && subject !== null ? [subject] : [])))
+  const listSubjects = (wantedKind: PaymentDecision['kind'], all = decisions) =>
+    new Set(all.flatMap(({ kind, subject }) => (kind === wantedKind && subject !== null ? [subject] : [])))
+  const undoneAcceptances = listSubjects('mismatchAcceptedTakenBack')
   return {
     isCancelled: decisions.some(({ kind }) => kind === 'cancel'),
     undoneTransactions: listSubjects('paidByHandTakenBack'),
-    acceptedTransactions: listSubjects('mismatchAccepted'),
+    acceptedTransactions: listSubjects(
+      'mismatchAccepted',
+      decisions.filter(({ id }) => !undoneAcceptances.has(id)),
+    ),
   }
 }
 
@@ -64,22 +71,6 @@ type PaymentStateInput = PaymentDecisionEffects & { attempts: readonly PaymentAt
 
 /** A dispute that the provider hasn't closed. `dueAt` is the latest deadline, epoch ms. */
 type OpenDispute = { caseId: string; dueAt: number | undefined }
-
-/** The sums of one payment with its refunds and reversals. */
-type PaymentSummary = {
-  facts: readonly PaymentFact[]
-  isTest: boolean
-  isByHand: boolean
-  settled: number
-  refunded: number
-  reversed: number
-  net: number
-  isPending: boolean
-  hasFailed: boolean
-  entries: readonly LedgerEntry[]
-  uncounted: readonly PaymentFact[]
-  mismatched: readonly PaymentFact[]
-}
 
 type OrderSums = {
   net: number
@@ -114,6 +105,7 @@ const FLAG_RULES: Readonly<Record<ComputedReviewFlagKind, (sums: OrderSums) => b
   doublePaid: ({ payments }) => payments.filter(({ net }) => net > 0).length > 1,
   dispute: ({ disputes }) => disputes.length > 0,
   review: ({ payments }) => payments.some(({ mismatched }) => mismatched.length > 0),
+  unaccounted: ({ payments }) => payments.some(({ unaccounted }) => unaccounted.length > 0),
 }
 
 export const FLAG_KINDS_FROM_PAYMENT_STATE = Object.keys(FLAG_RULES) as ComputedReviewFlagKind[]
@@ -143,7 +135,11 @@ export function computePaymentState({
   const sums = { net, settled, payments, isCancelled, disputes }
   const [status] = STATUS_RULES.find(([, holds]) => holds(sums)) as (typeof STATUS_RULES)[number]
   const undoneFacts = reported.filter(({ transactionId }) => undoneTransactions.has(transactionId))
-  const uncounted = [...undoneFacts, ...all.flatMap((one) => (isExcluded(one) ? one.facts : one.uncounted))]
+  const entries = payments.flatMap((one) => one.entries)
+  const uncounted = [
+    ...undoneFacts.filter(({ kind }) => kind !== 'takenBack'),
+    ...all.flatMap((one) => (isExcluded(one) ? one.facts : one.uncounted)),
+  ]
   return {
     paymentStatus: status,
     flags: FLAG_KINDS_FROM_PAYMENT_STATE.filter((flag) => FLAG_RULES[flag](sums)),
@@ -152,15 +148,31 @@ export function computePaymentState({
     returned: settled - net,
     notCounted: sum(uncounted.filter((fact) => fact.kind === 'settled' && !undoneFacts.includes(fact)).map(({ cents }) => cents)),
     arrivedPayments: payments.flatMap(listArrivedPayments),
-    entries: payments.flatMap((one) => one.entries),
+    entries: [...entries, ...listTakenBackEntries(reported, entries)],
     uncounted,
     mismatched: payments.flatMap(({ mismatched }) => mismatched),
+    unaccounted: payments.flatMap(({ unaccounted }) => unaccounted),
     disputes,
   }
 }
 
+/** Returns the receipts that an admin took back, and their counter entries. Each pair adds up to nothing. */
+function listTakenBackEntries(reported: readonly PaymentFact[], counted: readonly LedgerEntry[]): LedgerEntry[] {
+  const sorted = reported.toSorted((a, b) => (a.transactionId < b.transactionId ? -1 : 1))
+  return sorted.flatMap((takenBack) => {
+    const isItsPayment = (fact: PaymentFact) => fact.kind === 'settled' && fact.transactionId === takenBack.transactionId
+    const payment = takenBack.kind === 'takenBack' ? sorted.find(isItsPayment) : undefined
+    if (!payment || counted.some(({ fact }) => isItsPayment(fact))) return []
+    const { cents } = payment
+    return [
+      { fact: payment, received: cents, refunded: 0 },
+      { fact: takenBack, received: -cents, refunded: 0 },
+    ]
+  })
+}
+
 /** The facts that end a pending refund. A completed one is part of `net`. */
-const REFUND_END_KINDS: ReadonlySet<PaymentFactKind> = new Set(['refunded', 'refundFailed'])
+const REFUND_END_KINDS: ReadonlySet<PaymentFactKind> = new Set(['refunded', 'reversed', 'refundFailed'])
 
 /** A group has one settled transaction at most. */
 function listArrivedPayments({ facts, entries, net }: PaymentSummary): ArrivedPayment[] {
@@ -180,75 +192,6 @@ export function filterCountedPaymentFacts<One extends PaymentFact>(
   return [...new Map(facts.filter(isCounted).map((fact) => [`${fact.kind} ${fact.transactionId}`, fact])).values()]
 }
 
-type SummaryContext = Pick<PaymentDecisionEffects, 'acceptedTransactions'> & {
-  isByHand: (fact: PaymentFact) => boolean
-  matchAttempt: (fact: PaymentFact) => PaymentAttemptComparison | undefined
-}
-
-function summarizePayment(
-  group: readonly PaymentFact[],
-  { acceptedTransactions, isByHand, matchAttempt }: SummaryContext,
-): PaymentSummary {
-  const isAccepted = group.some(({ transactionId }) => acceptedTransactions.has(transactionId))
-  const matches = (fact: PaymentFact) => {
-    const same = matchAttempt(fact)
-    if (!same) return false
-    // A follow-up fact matches by its payment. `mismatched` below checks its amount.
-    if (REFUND_AND_DISPUTE_FACT_KINDS.has(fact.kind) || isAccepted) return same.currency && same.account
-    return Object.values(same).every(Boolean)
-  }
-  const facts = group.filter(({ kind }) => MONEY_FACT_KINDS.has(kind))
-  const counted = Map.groupBy(facts.filter(matches), ({ kind }) => kind)
-  const listOfKind = (kind: PaymentFactKind) => counted.get(kind) ?? []
-  const total = (kind: PaymentFactKind) => sum(listOfKind(kind).map(({ cents }) => cents))
-  const settled = total('settled')
-  const refunds = total('refunded')
-  // The provider doesn't name the ended reversal. Assume that the largest reversals stay open.
-  const open = countOpenReversals(group, listOfKind('reversed').length, listOfKind('reversalCancelled').length)
-  const reversals = sum(
-    sortPaymentFactsLargestFirst(listOfKind('reversed'))
-      .slice(0, open)
-      .map(({ cents }) => cents),
-  )
-  // A refund counts only once its payment has arrived.
-  const hasArrived = settled > 0
-  const isFollowUp = ({ kind }: PaymentFact) => REFUND_AND_DISPUTE_FACT_KINDS.has(kind)
-  return {
-    facts: group,
-    isTest: listOfKind('settled').some(({ live }) => !live),
-    isByHand: group.some(isByHand),
-    settled,
-    refunded: hasArrived ? refunds : 0,
-    reversed: hasArrived ? reversals : 0,
-    net: hasArrived ? settled - refunds - reversals : 0,
-    isPending: !hasArrived && listOfKind('failed').length === 0 && listOfKind('pending').length > 0,
-    hasFailed: !hasArrived && listOfKind('failed').length > 0,
-    entries: hasArrived ? computeLedgerEntriesOfPayment(group, counted, open) : [],
-    uncounted: facts.filter((fact) => !matches(fact) || (!hasArrived && isFollowUp(fact))),
-    mismatched: facts.filter((fact) => !matches(fact) || (refunds + reversals > settled && isFollowUp(fact))),
-  }
-}
-
-/** The facts that move money. Disputes, pending refunds and failed refunds move none. */
-const MONEY_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set([
-  'settled',
-  'pending',
-  'failed',
-  'refunded',
-  'reversed',
-  'reversalCancelled',
-])
-
-/**
- * Returns how many reversals are open. Each end closes one, by count, because the returned amount may lack a fee. A won
- * dispute closes one too, except a reversal that belongs to a lost dispute.
- */
-function countOpenReversals(group: readonly PaymentFact[], reversed: number, ended: number): number {
-  const cases = (kind: PaymentFactKind) => new Set(group.filter((fact) => fact.kind === kind).map(getCaseId)).size
-  const won = Math.min(cases('disputeWon'), Math.max(0, reversed - cases('disputeLost')))
-  return Math.max(0, reversed - Math.max(ended, won))
-}
-
 function listOpenDisputes(facts: readonly PaymentFact[]): OpenDispute[] {
   const cases = Map.groupBy(
     facts.filter(({ kind }) => DISPUTE_FACT_KINDS.has(kind)),
@@ -261,12 +204,4 @@ function listOpenDisputes(facts: readonly PaymentFact[]): OpenDispute[] {
       return { caseId, dueAt: deadlines.length > 0 ? Math.max(...deadlines) : undefined }
     })
     .toSorted((a, b) => (a.caseId < b.caseId ? -1 : 1))
-}
-
-function getCaseId({ dispute, transactionId }: PaymentFact): string {
-  return dispute?.caseId ?? transactionId
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0)
 }

@@ -15,19 +15,19 @@ export type StoredPaymentFact = PaymentFact & {
 /** What a fact adds to the order's totals, in cents. */
 type LedgerAmounts = { received: number; refunded: number }
 
+/** `bookedOn` is the day in the business's time zone. It stays when the time zone changes. */
+type NewPaymentFact = Omit<StoredPaymentFact, 'recordedAt' | keyof LedgerAmounts> & { bookedOn: string }
+
 /**
  * Stores one fact for each transaction and kind. A later report adds missing details and replaces nothing. Returns false
  * if it adds nothing.
  */
-export async function insertOrCompletePaymentFact(
-  tx: Tx,
-  fact: Omit<StoredPaymentFact, 'recordedAt' | keyof LedgerAmounts>,
-): Promise<boolean> {
+export async function insertOrCompletePaymentFact(tx: Tx, fact: NewPaymentFact): Promise<boolean> {
   return (await insertFact(tx, fact)) || completeFact(tx, fact)
 }
 
 /** Adds the attempt, the parent transaction, payee names and the fee that a stored fact lacks. */
-async function completeFact(tx: Tx, fact: Omit<StoredPaymentFact, 'recordedAt' | keyof LedgerAmounts>): Promise<boolean> {
+async function completeFact(tx: Tx, fact: NewPaymentFact): Promise<boolean> {
   const { gateway, transactionId, kind } = fact
   const storedFact = (await listFactsOfTransaction(tx, gateway, transactionId)).find((one) => one.kind === kind)
   if (!storedFact) return false
@@ -54,7 +54,7 @@ async function completeFact(tx: Tx, fact: Omit<StoredPaymentFact, 'recordedAt' |
   return true
 }
 
-async function insertFact(tx: Tx, fact: Omit<StoredPaymentFact, 'recordedAt' | keyof LedgerAmounts>): Promise<boolean> {
+async function insertFact(tx: Tx, fact: NewPaymentFact): Promise<boolean> {
   const added = await tx
     .insertInto('payment_fact')
     .values({
@@ -70,6 +70,7 @@ async function insertFact(tx: Tx, fact: Omit<StoredPaymentFact, 'recordedAt' | k
       payees: JSON.stringify(fact.payees),
       live: Number(fact.live),
       at: fact.at,
+      booked_on: fact.bookedOn,
       recorded_at: Date.now(),
       fee_cents: fact.feeCents ?? null,
       case_id: fact.dispute?.caseId ?? null,

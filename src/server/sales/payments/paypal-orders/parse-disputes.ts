@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseCents } from '../../../../contract/core/money.ts'
 import type { PaymentFactKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { parsePayPalTime } from '../parse-paypal-time.ts'
@@ -11,6 +12,7 @@ const dispute = z.object({
   create_time: z.optional(z.string()),
   update_time: z.optional(z.string()),
   seller_response_due_date: z.optional(z.string()),
+  dispute_amount: z.optional(z.object({ currency_code: z.string(), value: z.string() })),
   dispute_outcome: z.optional(z.object({ outcome_code: z.optional(z.string()) })),
   disputed_transactions: z._default(
     z.array(z.object({ seller_transaction_id: z.optional(z.string()), custom: z.optional(z.string()) })),
@@ -27,9 +29,9 @@ const OUTCOME_KINDS: Readonly<Record<string, PaymentFactKind>> = {
   ACCEPTED: 'disputeLost',
 }
 
-/** Matches `CUSTOMER.DISPUTE.CREATED`, `.UPDATED` and `.RESOLVED`. */
+/** Matches `CUSTOMER.DISPUTE.CREATED`, `.UPDATED` and `.RESOLVED`, and the older `RISK.DISPUTE.CREATED`. */
 export function isDisputeEvent(type: string): boolean {
-  return type.startsWith('CUSTOMER.DISPUTE.')
+  return /^(CUSTOMER|RISK)\.DISPUTE\./.test(type)
 }
 
 /** Returns one fact for each disputed payment. Throws an `UnreadableNoticeError`. */
@@ -37,6 +39,7 @@ export function parseDisputeFacts(type: string, resource: unknown, live: boolean
   const { data } = dispute.safeParse(resource)
   if (!data) throw new UnreadableNoticeError('It lacks part of the dispute’s data.')
   const { dispute_id: caseId, status, seller_response_due_date: responseDueDate, disputed_transactions: transactions } = data
+  const { dispute_amount: amount } = data
   const isResolved = type === 'CUSTOMER.DISPUTE.RESOLVED' || status === 'RESOLVED'
   const kind = isResolved ? (OUTCOME_KINDS[data.dispute_outcome?.outcome_code ?? ''] ?? 'disputeClosed') : 'disputed'
   const dueAt = kind === 'disputed' ? parsePayPalTime(responseDueDate) : undefined
@@ -47,8 +50,9 @@ export function parseDisputeFacts(type: string, resource: unknown, live: boolean
     // A new deadline is a new fact.
     transactionId: [caseId, payment, ...(dueAt === undefined ? [] : [new Date(dueAt).toISOString()])].join(' '),
     parentTransactionId: payment,
-    cents: 0,
-    currency: '',
+    // With several payments, their shares are unknown.
+    cents: (payments.length === 1 && parseCents(amount?.value ?? '')) || 0,
+    currency: amount?.currency_code ?? '',
     payees: [],
     live,
     dispute: { caseId, ...(dueAt !== undefined && { dueAt }) },

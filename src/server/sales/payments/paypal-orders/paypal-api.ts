@@ -60,12 +60,24 @@ export function createPayPalApi({ apiUrl, app }: { apiUrl: string; app: PayPalAp
     const response = await fetch(apiUrl + path, { ...init, redirect: 'error' }).catch((error: Error) => {
       throw new Error(`PayPal cannot be reached at ${apiUrl} (${(error.cause as Error | undefined)?.message ?? error.message})`)
     })
-    const body: unknown = await response.json().catch(() => undefined)
+    const body = parseJsonWithoutNulls(await response.text().catch(() => ''))
     const { details } = (body ?? {}) as { details?: { issue?: string }[] }
     return { status: response.status, body, issue: Array.isArray(details) ? details[0]?.issue : undefined }
   }
 
   return { callApi, getAccessToken }
+}
+
+/** Parses JSON. To PayPal, a field that is null is a missing one. Returns undefined for invalid JSON. */
+export function parseJsonWithoutNulls(text: string): unknown {
+  try {
+    return JSON.parse(text, (_name, value: unknown) => {
+      if (Array.isArray(value)) return value.filter((one) => one !== undefined)
+      return value ?? undefined
+    })
+  } catch {
+    return undefined
+  }
 }
 
 /** Throws if PayPal is unreachable or rejects the application's credentials. */

@@ -16,7 +16,13 @@ export const payPalCaptureOrRefundSchema = z.object({
   custom_id: z.optional(z.string()),
   create_time: z.optional(z.string()),
   seller_receivable_breakdown: z.optional(z.object({ paypal_fee: z.optional(payPalMoney) })),
-  supplementary_data: z.optional(z.object({ related_ids: z.optional(z.object({ order_id: z.optional(z.string()) })) })),
+  /** On a refund. Its fee is what PayPal returns. */
+  seller_payable_breakdown: z.optional(z.object({ paypal_fee: z.optional(payPalMoney) })),
+  supplementary_data: z.optional(
+    z.object({
+      related_ids: z.optional(z.object({ order_id: z.optional(z.string()), capture_id: z.optional(z.string()) })),
+    }),
+  ),
   links,
 })
 export type PayPalCaptureOrRefund = z.infer<typeof payPalCaptureOrRefundSchema>
@@ -51,16 +57,16 @@ const CAPTURE_KINDS_BY_STATUS: Readonly<Record<string, PaymentFactKind>> = {
   REFUNDED: 'settled',
   PENDING: 'pending',
   DECLINED: 'failed',
+  DENIED: 'failed',
   FAILED: 'failed',
 }
 
 type FactBase = Pick<PaymentFact, 'attemptId' | 'payees' | 'live' | 'reference'>
 
-/** Returns no facts for an unknown status. */
-export function parseCaptureFacts(capture: PayPalCaptureOrRefund, base: FactBase): PaymentFact[] {
-  const kind = CAPTURE_KINDS_BY_STATUS[capture.status ?? '']
-  const feeCents = parseCents(capture.seller_receivable_breakdown?.paypal_fee?.value ?? '')
-  return kind ? [{ ...base, kind, ...parsePayPalAmountAndTime(capture), ...(feeCents !== undefined && { feeCents }) }] : []
+/** Returns an adjustment for an unknown status: money may have moved. */
+export function parseCaptureFact(capture: PayPalCaptureOrRefund, base: FactBase): PaymentFact {
+  const kind = CAPTURE_KINDS_BY_STATUS[capture.status ?? ''] ?? 'adjusted'
+  return { ...base, kind, ...parsePayPalAmountTimeAndFee(capture) }
 }
 
 /** Fact kinds by the status of a refund. */
@@ -77,13 +83,12 @@ export function parseOrderFacts({ id: reference, purchase_units: units }: PayPal
     const { custom_id: attemptId, payments } = unit
     const base = { ...(attemptId && { attemptId }), payees: listPayeeIdentifiers(unit), live, reference }
     const captures = payments?.captures ?? []
-    const captureFacts = captures.flatMap((one) => parseCaptureFacts(one, base))
-    const refundFacts = (payments?.refunds ?? []).flatMap((one) => {
-      const kind = REFUND_KINDS_BY_STATUS[one.status ?? '']
+    const refundFacts = (payments?.refunds ?? []).map((one): PaymentFact => {
+      const kind = REFUND_KINDS_BY_STATUS[one.status ?? ''] ?? 'adjusted'
       const parentTransactionId = getPayPalCaptureIdOfRefund(one) ?? captures[0]?.id ?? one.id
-      return kind ? [{ ...base, kind, ...parsePayPalAmountAndTime(one), parentTransactionId }] : []
+      return { ...base, kind, ...parsePayPalAmountTimeAndFee(one), parentTransactionId }
     })
-    return [...captureFacts, ...refundFacts]
+    return [...captures.map((one) => parseCaptureFact(one, base)), ...refundFacts]
   })
 }
 
@@ -101,7 +106,7 @@ export function findPayPalApprovalToCapture({
 }: PayPalOrder): PaymentApproval | undefined {
   const [first, ...more] = units
   if (status !== 'APPROVED' || !first?.amount || more.length > 0) return undefined
-  const { cents, currency } = parsePayPalAmountAndTime({ id, amount: first.amount })
+  const { cents, currency } = parsePayPalAmountTimeAndFee({ id, amount: first.amount })
   return { reference: id, id: update_time ?? '', cents, currency, payees: listPayeeIdentifiers(first) }
 }
 
@@ -111,20 +116,28 @@ export function buildPayPalRefusalFact(attempt: QueryableAttempt, { cents, curre
   return { kind: 'failed', transactionId: reference, attemptId, cents, currency, payees, live, reference, at: Date.now() }
 }
 
-/** Throws an `UnreadableNoticeError` for an invalid amount. A missing time becomes the current time. */
-export function parsePayPalAmountAndTime({
+/** A refund returns its fee. Throws an `UnreadableNoticeError` for an invalid amount. A missing time becomes the current time. */
+export function parsePayPalAmountTimeAndFee({
   id,
   amount,
   create_time: time,
-}: Pick<PayPalCaptureOrRefund, 'id' | 'amount' | 'create_time'>) {
+  seller_receivable_breakdown: received,
+  seller_payable_breakdown: returned,
+}: Pick<PayPalCaptureOrRefund, 'id' | 'amount'> & Partial<PayPalCaptureOrRefund>) {
   const cents = parseCents(amount.value)
   if (cents === undefined) throw new UnreadableNoticeError(`The amount of ${id} is "${amount.value}", which isn’t an amount.`)
-  return { transactionId: id, cents, currency: amount.currency_code, at: parsePayPalTime(time) ?? Date.now() }
+  const fee = parseCents((returned ?? received)?.paypal_fee?.value ?? '')
+  const feeCents = fee !== undefined && returned ? -fee : fee
+  const at = parsePayPalTime(time) ?? Date.now()
+  return { transactionId: id, cents, currency: amount.currency_code, at, ...(feeCents !== undefined && { feeCents }) }
 }
 
 /** Returns the capture of a refund or a reversal. */
-export function getPayPalCaptureIdOfRefund({ links }: Pick<PayPalCaptureOrRefund, 'links'>): string | undefined {
-  return findParentId(links, 'captures')
+export function getPayPalCaptureIdOfRefund({
+  supplementary_data: more,
+  links,
+}: Pick<PayPalCaptureOrRefund, 'supplementary_data' | 'links'>): string | undefined {
+  return findParentId(links, 'captures') ?? more?.related_ids?.capture_id
 }
 
 export function getPayPalOrderIdOfPayment({
@@ -135,7 +148,7 @@ export function getPayPalOrderIdOfPayment({
 }
 
 function findParentId(all: PayPalCaptureOrRefund['links'], kind: string): string | undefined {
-  const { pathname = '' } = URL.parse(all.find(({ rel }) => rel === 'up')?.href ?? '') ?? {}
-  const [id, parent] = pathname.split('/').toReversed()
+  const href = all.find(({ rel }) => rel === 'up')?.href ?? ''
+  const [, parent, id] = /\/(captures|orders)\/([^/?#]+)\/?$/.exec(href) ?? []
   return parent === kind ? id : undefined
 }

@@ -28,9 +28,9 @@ import {
   getPayPalOrderIdOfPayment,
   listPayeeIdentifiers,
   type PayPalOrder,
-  parseCaptureFacts,
+  parseCaptureFact,
   parseOrderFacts,
-  parsePayPalAmountAndTime,
+  parsePayPalAmountTimeAndFee,
   payPalCaptureOrRefundSchema,
   payPalOrderSchema,
   REFUND_KINDS_BY_STATUS,
@@ -48,6 +48,10 @@ const RETURN_KINDS: Readonly<Record<string, PaymentFactKind>> = {
   'PAYMENT.REFUND.PENDING': 'refundPending',
   'PAYMENT.REFUND.FAILED': 'refundFailed',
 }
+
+const CAPTURE_EVENT = /^PAYMENT\.CAPTURE\.(\w+)$/
+/** The events about payments that move no money. */
+const EVENT_WITHOUT_MONEY = /^PAYMENT\.(AUTHORIZATION|ORDER)\./
 
 type PayPalOrdersOptions = { isLive: boolean; apiUrl: string; webUrl: string; app: PayPalApp; origin: string }
 
@@ -94,7 +98,8 @@ async function beginCheckout(dependencies: PayPalDependencies, attempt: GatewayC
     return { redirect: link.href, reference: order.id, payeeIdentifiers: order.purchase_units.flatMap(listPayeeIdentifiers) }
   } catch (error) {
     if (isUserError(error) || error instanceof AttemptClosedError || error instanceof PaymentAttemptRefusedError) throw error
-    const userError = new UserError(503, 'We can’t reach PayPal. Nothing was charged. Please try again in a moment.')
+    // An earlier press may have led to a payment, so this can't say that nothing was charged.
+    const userError = new UserError(503, 'We can’t reach PayPal right now. Please try again in a moment.')
     userError.cause = error
     throw userError
   }
@@ -167,12 +172,14 @@ async function readWebhookFacts(
   const { event_type: type, resource } = parseWebhookEvent(raw)
   if (isDisputeEvent(type)) return { facts: parseDisputeFacts(type, resource, isLive) }
   if (/^CHECKOUT\.ORDER\.(APPROVED|COMPLETED)$/.test(type)) return readOrderReport(dependencies, String(resource.id), signal)
-  const kind = RETURN_KINDS[type]
-  if (!kind && !type.startsWith('PAYMENT.CAPTURE.')) return { facts: [] }
+  if (!type.startsWith('PAYMENT.') || EVENT_WITHOUT_MONEY.test(type)) return { facts: [] }
+  const [kind, [, captureStatus] = []] = [RETURN_KINDS[type], CAPTURE_EVENT.exec(type) ?? []]
   const { data } = payPalCaptureOrRefundSchema.safeParse(resource)
+  const parentId = data && getPayPalCaptureIdOfRefund(data)
+  if (!kind && !captureStatus && !data?.custom_id && !parentId) return { facts: [] }
   if (!data) throw new UnreadableNoticeError('It lacks part of the payment’s data.')
   // A reversal names itself or only its payment.
-  const captureId = (kind && getPayPalCaptureIdOfRefund(data)) ?? data.id
+  const captureId = parentId ?? data.id
   const reference = getPayPalOrderIdOfPayment(data) ?? (await findOrderOfCapture(dependencies, captureId, signal))
   const order = reference === undefined ? undefined : await findOrder(dependencies, reference, signal)
   const orderFacts = order ? parseOrderFacts(order, isLive) : []
@@ -180,16 +187,17 @@ async function readWebhookFacts(
   const attemptId = data.custom_id ?? unit?.custom_id
   const payees = unit ? listPayeeIdentifiers(unit) : []
   const base = { ...(attemptId && { attemptId }), payees, live: isLive, ...(reference && { reference }) }
-  // A refund without a status takes the kind of its event.
-  const returnKind = kind && kind !== 'reversed' && data.status !== undefined ? REFUND_KINDS_BY_STATUS[data.status] : kind
-  const returnFacts = returnKind
-    ? [{ ...base, kind: returnKind, ...parsePayPalAmountAndTime(data), parentTransactionId: captureId }]
-    : []
-  const eventFacts = kind ? returnFacts : parseCaptureFacts(data, base)
-  const isSame = (one: PaymentFact) => (other: PaymentFact) =>
-    one.transactionId === other.transactionId && one.kind === other.kind
+  // A report without a status takes the kind of its event.
+  const returnKind = (kind !== 'reversed' && REFUND_KINDS_BY_STATUS[data.status ?? '']) || kind || 'adjusted'
+  const eventFact: PaymentFact =
+    captureStatus && !kind
+      ? parseCaptureFact({ ...data, status: data.status ?? captureStatus }, base)
+      : { ...base, kind: returnKind, ...parsePayPalAmountTimeAndFee(data), parentTransactionId: captureId }
   // Needs both: the order may lag behind the event.
-  return { facts: [...orderFacts.filter((one) => !eventFacts.some(isSame(one))), ...eventFacts] }
+  const others = orderFacts.filter((one) => one.transactionId !== eventFact.transactionId || one.kind !== eventFact.kind)
+  // The order's refunds may list a reversal. It comes before them, so that the customer gets no refund email (P-111).
+  const isLater = (one: PaymentFact) => eventFact.kind === 'reversed' && one.kind === 'refunded'
+  return { facts: [...others.filter((one) => !isLater(one)), eventFact, ...others.filter(isLater)] }
 }
 
 async function findOrderOfCapture({ api }: PayPalDependencies, id: string, signal: AbortSignal): Promise<string | undefined> {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
-import { parsePayPalTime } from '../parse-paypal-time.ts'
 import { RefundRefusedError } from '../payment-gateway.ts'
 import type { PayPalApi } from './paypal-api.ts'
-import { REFUND_KINDS_BY_STATUS } from './paypal-order-facts.ts'
+import { parsePayPalAmountTimeAndFee, payPalCaptureOrRefundSchema, REFUND_KINDS_BY_STATUS } from './paypal-order-facts.ts'
 
-const reply = z.object({ id: z.string(), status: z.optional(z.string()), create_time: z.optional(z.string()) })
+/** PayPal may leave out the amount, which is the requested one. */
+const reply = z.omit(payPalCaptureOrRefundSchema, { amount: true })
 
 /** The admin's text for each refusal code of PayPal's refund call (Payments v2). */
 const REFUND_REFUSALS: Readonly<Record<string, string>> = {
@@ -30,10 +30,11 @@ export async function refundCapture(
   signal: AbortSignal,
 ): Promise<PaymentFact[]> {
   const { transactionId, attemptId, currency, payees, live } = payment
+  const amount = { currency_code: currency, value: formatDecimalAmount(cents) }
   const { status, body, issue } = await api.callApi({
     method: 'POST',
     path: `/v2/payments/captures/${encodeURIComponent(transactionId)}/refund`,
-    body: JSON.stringify({ amount: { currency_code: currency, value: formatDecimalAmount(cents) } }),
+    body: JSON.stringify({ amount }),
     requestId,
     signal,
   })
@@ -45,17 +46,6 @@ export async function refundCapture(
   const refund = reply.parse(body)
   const kind = REFUND_KINDS_BY_STATUS[refund.status ?? 'COMPLETED'] ?? 'refundPending'
   if (kind === 'refundFailed') throw new RefundRefusedError('PayPal couldn’t make this refund.')
-  return [
-    {
-      kind,
-      transactionId: refund.id,
-      parentTransactionId: transactionId,
-      ...(attemptId && { attemptId }),
-      cents,
-      currency,
-      payees,
-      live,
-      at: parsePayPalTime(refund.create_time) ?? Date.now(),
-    },
-  ]
+  const base = { kind, parentTransactionId: transactionId, ...(attemptId && { attemptId }), payees, live }
+  return [{ ...base, ...parsePayPalAmountTimeAndFee({ ...refund, amount }) }]
 }

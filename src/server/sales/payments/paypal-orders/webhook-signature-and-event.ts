@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type RawPaymentNotice, UnreadableNoticeError } from '../payment-gateway.ts'
+import { parseJsonWithoutNulls } from './paypal-api.ts'
 
 const SIGNATURE_HEADERS = {
   auth_algo: 'paypal-auth-algo',
@@ -50,10 +51,6 @@ function decodeUtf8(bytes: Buffer): string | undefined {
 
 /** Returns undefined unless the text is a JSON object. */
 function parseJsonObject(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJsonWithoutNulls(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
 }

@@ -1,16 +1,13 @@
-import { UnreadableNoticeError } from '../payment-gateway.ts'
-
 /** PayPal's charset for a notice that names none. */
 const DEFAULT_CHARSET = 'windows-1252'
 
-/** How many characters of an unknown charset the error message repeats. */
-const MAX_CHARSET = 40
+const ASCII_SAMPLE = 'txn_id'
 
 export type FormEncodedFields = ReadonlyMap<string, string>
 
 /**
  * Parses a form-encoded body in the charset of its `charset` field. Returns undefined if a field has two different
- * values. Throws an `UnreadableNoticeError` for an unknown charset.
+ * values.
  */
 export function parseFormEncoded(bytes: Buffer): FormEncodedFields | undefined {
   const pairs = bytes
@@ -22,7 +19,7 @@ export function parseFormEncoded(bytes: Buffer): FormEncodedFields | undefined {
       return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
     })
   const charset = pairs.find(([name]) => name === 'charset')?.[1]
-  const decoder = createDecoder(charset)
+  const decoder = findDecoder(charset)
   const decode = (text = '') => decoder.decode(decodePercent(text))
   const fields = new Map<string, string>()
   for (const [name, value] of pairs) {
@@ -41,10 +38,14 @@ function decodePercent(text: string): Buffer {
   return Buffer.from(plain, 'latin1')
 }
 
-function createDecoder(charset = DEFAULT_CHARSET) {
+/**
+ * Returns the default decoder for a charset that is unknown or doesn't extend ASCII, such as UTF-16. Every field that
+ * decides about money is in ASCII, so no charset may drop a payment.
+ */
+function findDecoder(charset = DEFAULT_CHARSET) {
   try {
-    return new TextDecoder(charset)
-  } catch {
-    throw new UnreadableNoticeError(`Its charset is "${charset.slice(0, MAX_CHARSET)}", which we can’t read.`)
-  }
+    const decoder = new TextDecoder(charset)
+    if (decoder.decode(Buffer.from(ASCII_SAMPLE)) === ASCII_SAMPLE) return decoder
+  } catch {}
+  return new TextDecoder(DEFAULT_CHARSET)
 }

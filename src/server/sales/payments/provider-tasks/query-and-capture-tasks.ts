@@ -23,6 +23,11 @@ export function isQueryableAttempt(
   return attempt.reference !== null && gateways.all.get(attempt.gateway)?.reconcile !== undefined
 }
 
+export async function queueImmediateQuery({ write, tasks, wakeTasks }: PaymentDependencies, orderId: string): Promise<void> {
+  await write((tx) => tasks.add(tx, { orderId, kind: 'ask', subject: IMMEDIATE_QUERY_SUBJECT }))
+  wakeTasks()
+}
+
 /** Queries the provider about the newest checkout attempts of an order. */
 export async function queryProviderAboutOrder(
   dependencies: PaymentDependencies,

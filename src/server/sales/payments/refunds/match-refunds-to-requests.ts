@@ -20,6 +20,11 @@ const FAILED_REFUND_MESSAGE = 'The payment provider couldn’t make this refund,
 
 const REFUND_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set(['refundPending', 'refunded', 'refundFailed'])
 
+/** Returns whether no earlier report named this refund, except as a failed one. Call it before the fact is stored. */
+export async function isFirstReportOfRefund(tx: Tx, gateway: string, { transactionId }: PaymentFact): Promise<boolean> {
+  return (await listFactsOfTransaction(tx, gateway, transactionId)).every(({ kind }) => kind === 'refundFailed')
+}
+
 /**
  * Matches a reported refund with its request. A completed one confirms the request, and a failed one refuses it. Call it
  * after the fact is stored.
@@ -28,7 +33,7 @@ export async function applyReportedRefund(
   dependencies: PaymentDependencies,
   tx: Tx,
   gateway: string,
-  fact: PaymentFact,
+  fact: PaymentFact & { isFirstReport: boolean },
 ): Promise<void> {
   if (!REFUND_FACT_KINDS.has(fact.kind)) return
   const reports = await listFactsOfTransaction(tx, gateway, fact.transactionId)
@@ -36,9 +41,9 @@ export async function applyReportedRefund(
   const hasFailed = isReportedAs('refundFailed') && !isReportedAs('refunded')
   const requestOfRefund = await findRequestOfRefund(tx, gateway, fact.transactionId)
   // Providers don't name the request, so its amount decides. A refund that was reported before the request, or that failed,
-  // is never matched by amount.
-  const firstReportAt = Math.min(...reports.map(({ recordedAt }) => recordedAt))
-  const request = requestOfRefund ?? (hasFailed ? undefined : await findOldestUnmatchedRequest(tx, gateway, fact, firstReportAt))
+  // is never matched by amount. No clock decides which came first: every request is older than a first report.
+  const canMatch = fact.isFirstReport && !hasFailed
+  const request = requestOfRefund ?? (canMatch ? await findOldestUnmatchedRequest(tx, gateway, fact) : undefined)
   if (!request) return
   if (hasFailed) return markRefundRefused(dependencies, tx, request, FAILED_REFUND_MESSAGE)
   // The provider may complete a refund that it reported as failed before.

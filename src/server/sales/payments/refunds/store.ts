@@ -42,12 +42,11 @@ export async function findRequestOfRefund(
   return all.where('gateway', '=', gateway).executeTakeFirst()
 }
 
-/** Returns the oldest open request with this payment and amount that has no refund at the provider and isn't newer than `at`. */
+/** Returns the oldest open request with this payment and amount that has no refund at the provider. */
 export async function findOldestUnmatchedRequest(
   db: DatabaseReader,
   gateway: string,
   { parentTransactionId, cents }: Pick<PaymentFact, 'parentTransactionId' | 'cents'>,
-  at: number,
 ): Promise<RefundRequest | undefined> {
   if (parentTransactionId === undefined) return undefined
   const open = db
@@ -58,7 +57,6 @@ export async function findOldestUnmatchedRequest(
     .where('cents', '=', cents)
     .where('state', 'in', OPEN_REFUND_STATES)
     .where('refund_transaction_id', 'is', null)
-    .where('at', '<=', at)
   return open.orderBy('at').orderBy('id').executeTakeFirst()
 }
 

@@ -48,12 +48,13 @@ export function buildRefundUnclearFlag({ id, order_id, cents }: { id: string; or
   return { kind: 'refundUnclear', subject: `${order_id} ${cents} ${id}` }
 }
 
-/** For a fact that doesn't match its checkout attempt. */
-export function buildPaymentMismatchFlag(
+/** For a fact that doesn't match its checkout attempt, or about money that the totals don't include. */
+export function buildFactFlag(
+  flagKind: 'review' | 'unaccounted',
   orderId: string,
   { transactionId, kind }: Pick<StoredPaymentFact, 'transactionId' | 'kind'>,
 ): NewReviewFlag {
-  return { kind: 'review', subject: `${orderId} ${kind} ${transactionId}` }
+  return { kind: flagKind, subject: `${orderId} ${kind} ${transactionId}` }
 }
 
 /** `dueAt` is the provider's deadline for an answer, epoch ms. */

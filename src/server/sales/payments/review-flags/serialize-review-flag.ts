@@ -1,16 +1,17 @@
 import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
 import type { ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
 import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
+import type { StoredOrder } from '../../orders/orders.ts'
 import { listFactsOfTransaction, listPaymentFacts, type StoredPaymentFact } from '../ledger/store.ts'
 import { type CaptureObstacle, PAYMENT_CAPTURE_OBSTACLES } from '../payment-capture-rules.ts'
 import { getTextsOfPayPalRefusal } from '../paypal-payment-refusal-texts.ts'
-import { buildDisputeFlag, buildPaymentMismatchFlag, parseOrphanedPaymentFlag } from './build-review-flags.ts'
+import { buildDisputeFlag, buildFactFlag, parseOrphanedPaymentFlag } from './build-review-flags.ts'
 
 /** Serializes a flag with its order, and with its payment if it is about one payment. */
 export async function serializeReviewFlag(
   db: DatabaseReader,
   flag: ReviewFlagTable,
-  order: { id: string; number: number } | undefined,
+  order: Pick<StoredOrder, 'id' | 'number' | 'price_cents'> | undefined,
 ): Promise<ReviewFlag> {
   const fact = await findReviewFlagFact(db, flag)
   return {
@@ -26,6 +27,7 @@ export async function serializeReviewFlag(
     transactionId: fact?.transactionId ?? null,
     amount: fact?.cents ? formatDecimalAmount(fact.cents) : null,
     currency: fact?.currency || null,
+    price: order ? formatDecimalAmount(order.price_cents) : null,
     dueAt: flag.kind === 'dispute' ? await findDeadline(db, flag) : null,
     canAccept: flag.kind === 'review' && fact?.kind === 'settled',
   }
@@ -53,8 +55,8 @@ export async function findReviewFlagFact(
     return (await listPaymentFacts(db, order_id)).find(
       (fact) => fact.dispute && subject === buildDisputeFlag(order_id, fact.dispute).subject,
     )
-  if (kind !== 'review') return undefined
-  return (await listPaymentFacts(db, order_id)).find((fact) => buildPaymentMismatchFlag(order_id, fact).subject === subject)
+  if (kind !== 'review' && kind !== 'unaccounted') return undefined
+  return (await listPaymentFacts(db, order_id)).find((fact) => buildFactFlag(kind, order_id, fact).subject === subject)
 }
 
 /** Returns a detail from the flag's subject; null if its kind says enough. */

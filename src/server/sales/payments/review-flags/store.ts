@@ -62,6 +62,11 @@ export async function closeReviewFlag(tx: Tx, id: string, { by, action, note }: 
   return closedRow !== undefined
 }
 
+export async function reopenReviewFlag(tx: Tx, id: string): Promise<void> {
+  const open = { closed_at: null, closed_by: null, action: null, note: null }
+  await tx.updateTable('review_flag').set(open).where('id', '=', id).execute()
+}
+
 /** Closes the open flag of a kind and subject for the system. Does nothing if there is none. */
 export async function closeReviewFlagBySubject(tx: Tx, { kind, subject }: NewReviewFlag): Promise<void> {
   const open = tx.selectFrom('review_flag').select('id').where('kind', '=', kind).where('subject', '=', subject)

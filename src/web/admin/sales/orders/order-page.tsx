@@ -89,7 +89,7 @@ export function Page() {
         <div className="grid min-w-0 content-start gap-5">
           <PaymentTimeline order={order} evidence={evidence} />
           <ConversationPanel key={order._id} conversation={conversation} customerName={order.customerName} />
-          <ClosedReviewFlags flags={evidence.flags} />
+          <ClosedReviewFlags flags={evidence.flags} submission={flagSubmission} />
           <PaymentTechnicalDetails evidence={evidence} />
         </div>
         <div className="grid min-w-0 content-start gap-5">

@@ -2,7 +2,7 @@ import type { PaymentEvidenceReply, PaymentFactInEvidence } from '../../../../co
 import type { ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { AdminSection } from '../../shell/admin-section.tsx'
-import { CloseFlagForm } from '../payments/close-flag-form.tsx'
+import { CloseFlagForm, UndoAcceptanceForm } from '../payments/close-flag-form.tsx'
 import { ReviewFlagSummary } from '../payments/review-flag-summary.tsx'
 import { PaymentDifferenceList } from './evidence/payment-technical-details.tsx'
 
@@ -37,15 +37,16 @@ export function OpenReviewFlagsPanel({
 }
 
 /** Lists an order's closed flags and how they ended. */
-export function ClosedReviewFlags({ flags }: { flags: readonly ReviewFlag[] }) {
+export function ClosedReviewFlags({ flags, submission }: { flags: readonly ReviewFlag[]; submission: FormSubmission }) {
   const closedFlags = flags.filter(({ closedAt }) => closedAt !== null)
   if (closedFlags.length === 0) return null
   return (
     <AdminSection headingId="closed-title" heading="Closed">
       <ul>
         {closedFlags.map((flag) => (
-          <li key={flag._id} className="border-t border-rule-light px-4 py-4 md:px-5">
+          <li key={flag._id} className="grid gap-3 border-t border-rule-light px-4 py-4 md:px-5">
             <ReviewFlagSummary flag={flag} isOnOrderPage />
+            {flag.action === 'accepted' && <UndoAcceptanceForm flag={flag} submission={submission} />}
           </li>
         ))}
       </ul>

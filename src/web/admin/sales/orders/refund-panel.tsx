@@ -4,7 +4,7 @@ import { refundOrderEndpoint } from '../../../../contract/sales/refunds.ts'
 import type { FormDefinition } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
+import { type FormSubmission, keepOwnAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
 import { definePasswordConfirmedForm } from '../../forms/password-confirmation-field.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { RefundStatusWithSteps, withdrawRefundForm } from '../../refunds/refund-status-with-steps.tsx'
@@ -64,12 +64,14 @@ export function RefundPanel({
 function RefundForm({
   payment: { transactionId, left, isGuided },
   isOnly,
-  submission,
+  submission: sharedSubmission,
 }: {
   payment: Refundable
   isOnly: boolean
   submission: FormSubmission
 }) {
+  const submission = keepOwnAnswer(sharedSubmission, 'transactionId', transactionId)
+  const form = `refund-${transactionId}`
   return (
     <details open={submission.answer?.error !== undefined} className="disclosure print:hidden">
       <summary className={getButtonClass('outline')}>
@@ -77,9 +79,9 @@ function RefundForm({
         {!isOnly && <> of payment {transactionId}</>}
       </summary>
       <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
-        <SubmissionResultMessage submission={submission} />
+        <SubmissionResultMessage submission={submission} form={form} />
         <input type="hidden" name="transactionId" value={transactionId} />
-        <VisibleFormFields submission={submission} fields={textFields as FormFieldSpecsByName} />
+        <VisibleFormFields submission={submission} fields={textFields as FormFieldSpecsByName} form={form} />
         {isGuided && <p className="text-muted">PayPal’s form can’t refund from here. You get the steps to do it at PayPal.</p>}
         <SubmitButton isBusy={submission.isBusy} label={isGuided ? 'Start the refund' : 'Refund'} busyLabel="Asking…" />
       </SubmissionForm>

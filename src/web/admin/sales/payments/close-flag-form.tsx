@@ -1,10 +1,15 @@
 import { useState } from 'react'
+import { formatAmountWithCurrency, formatDollars } from '../../../../contract/core/money.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { closeReviewFlagEndpoint, type ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
-import { defineForm } from '../../../forms/form-action.ts'
+import {
+  closeReviewFlagEndpoint,
+  type ReviewFlag,
+  undoAcceptanceEndpoint,
+} from '../../../../contract/sales/payment-review-flags.ts'
 import { buildFieldId, hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
+import { type FormSubmission, keepOwnAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
+import { definePasswordConfirmedForm } from '../../forms/password-confirmation-field.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { type ButtonLook, getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
@@ -21,29 +26,47 @@ const order = {
 } satisfies FormFieldSpecsByName
 const fields = { flag: hiddenFieldSpec, action: hiddenFieldSpec, ...order, ...note }
 
-export const closeFlagForm = defineForm(
+/** The value of `action` that undoes an acceptance. */
+const UNDO_ACTION = 'undo'
+
+export const closeFlagForm = definePasswordConfirmedForm(
   fields,
   async ({ call, values: { flag = '', action = '', note = '', orderNumber = '' } }) => {
+    const params = { id: flag }
+    if (action === UNDO_ACTION) return { notice: (await call(undoAcceptanceEndpoint, { params })).message }
     if (!isClosingAction(action)) throw new UserError(400, 'Say what you did.', 'action')
     const body = { action, note, ...(action === 'attached' && { orderNumber: parseOrderNumber(orderNumber) }) }
-    return { notice: (await call(closeReviewFlagEndpoint, { params: { id: flag }, body })).message }
+    const { message } = await call(closeReviewFlagEndpoint, { params, body })
+    return { notice: message, ...(action === 'accepted' && { undo: { flag, action: UNDO_ACTION } }) }
   },
 )
 
 type Props = { flag: ReviewFlag; submission: FormSubmission; look?: ButtonLook }
 
-/** Closes an open flag with an action and a note. */
-export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look = 'outline' }: Props) {
+/** Undoes the acceptance of a payment. */
+export function UndoAcceptanceForm({ flag: { _id }, submission }: Props) {
+  const form = `${CLOSE_FLAG_FORM_NAME}-${_id}`
+  const ownSubmission = keepOwnAnswer(submission, 'flag', _id)
+  return (
+    <SubmissionForm submission={ownSubmission} className="grid max-w-120 gap-3 print:hidden">
+      <SubmissionResultMessage submission={ownSubmission} form={form} />
+      <input type="hidden" name="flag" value={_id} />
+      <input type="hidden" name="action" value={UNDO_ACTION} />
+      <VisibleFormFields submission={ownSubmission} fields={{}} form={form} />
+      <SubmitButton isBusy={submission.isBusy} label="Undo the acceptance" look="outline" className="justify-self-start" />
+    </SubmissionForm>
+  )
+}
+
+/** Closes an open flag with an action and a note. An admin chooses the action: none is chosen beforehand. */
+export function CloseFlagForm({ flag, submission, look = 'outline' }: Props) {
+  const { _id, kind, canAccept } = flag
   const { name } = reviewFlagCopy[kind]
   const closingActions = reviewFlagCopy[kind].closingActions.filter((choice) => choice !== 'accepted' || canAccept)
-  // All flags of the page share one submission, so an answer may belong to another flag.
-  const ownSubmission =
-    submission.answer?.values.flag === _id
-      ? submission
-      : { ...submission, fetchedAnswer: undefined, postedAnswer: undefined, answer: undefined }
+  const ownSubmission = keepOwnAnswer(submission, 'flag', _id)
   const lastAnswer = ownSubmission.answer
-  const [action, setAction] = useState<FlagClosingAction>(
-    () => closingActions.find((choice) => choice === lastAnswer?.values.action) ?? closingActions[0] ?? 'dismissed',
+  const [action, setAction] = useState<FlagClosingAction | undefined>(() =>
+    closingActions.find((choice) => choice === lastAnswer?.values.action),
   )
   const isHydrated = useIsHydrated()
   const asksOrderNumber = closingActions.includes('attached') && (action === 'attached' || !isHydrated)
@@ -79,14 +102,17 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
           </fieldset>
         )}
         <VisibleFormFields submission={ownSubmission} fields={asksOrderNumber ? { ...order, ...note } : note} form={form} />
-        <SubmitButton
-          isBusy={submission.isBusy}
-          label={action === 'attached' ? 'Attach and close' : 'Close'}
-          className="justify-self-start"
-        />
+        <SubmitButton isBusy={submission.isBusy} label={getSubmitLabel(action, flag)} className="justify-self-start" />
       </SubmissionForm>
     </details>
   )
+}
+
+/** Names the amounts, because accepting makes the order paid: `Accept $1.00 for $1,049.00`. */
+function getSubmitLabel(action: FlagClosingAction | undefined, { amount, currency, price }: ReviewFlag): string {
+  if (action === 'accepted' && amount !== null && price !== null)
+    return `Accept ${formatAmountWithCurrency(amount, currency)} for ${formatDollars(price)}`
+  return action === 'attached' ? 'Attach and close' : 'Close'
 }
 
 function isClosingAction(action: string): action is FlagClosingAction {

@@ -7,7 +7,7 @@ import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { CLOSE_FLAG_FORM_NAME, CloseFlagForm, closeFlagForm } from './close-flag-form.tsx'
+import { CLOSE_FLAG_FORM_NAME, CloseFlagForm, closeFlagForm, UndoAcceptanceForm } from './close-flag-form.tsx'
 import { ReviewFlagSummary } from './review-flag-summary.tsx'
 
 const PAGE_SIZE = 10
@@ -46,6 +46,7 @@ export function Page() {
                 >
                   <ReviewFlagSummary flag={flag} />
                   {flag.closedAt === null && <CloseFlagForm flag={flag} submission={submission} />}
+                  {flag.action === 'accepted' && <UndoAcceptanceForm flag={flag} submission={submission} />}
                 </li>
               ))}
             </ul>

@@ -66,6 +66,12 @@ export const reviewFlagCopy: Readonly<Record<ReviewFlagKind, FlagCopy>> = {
       'The payment isn’t what we asked for. It doesn’t count, and the customer can’t pay again, until you accept it, send it back or dismiss it.',
     closingActions: ['accepted', 'refundNoted', 'dismissed'],
   },
+  unaccounted: {
+    name: 'Money not in your totals',
+    sentence:
+      'The provider moved money, or must have: a fee, an adjustment or a lost dispute. Your totals don’t include it. Look at the transaction there.',
+    closingActions: refundOrDismiss,
+  },
   refused: {
     name: 'Payment refused',
     sentence: 'The provider refused a customer’s payment. No money moved.',

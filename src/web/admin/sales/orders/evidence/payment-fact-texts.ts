@@ -20,6 +20,8 @@ const FACT_LABELS: Readonly<Record<PaymentFactKind, string>> = {
   disputeWon: 'Dispute won',
   disputeLost: 'Dispute lost',
   disputeClosed: 'Dispute closed',
+  adjusted: 'Other movement of money',
+  takenBack: 'No longer counted',
 }
 
 const DIFFERENCE_LABELS = { payee: 'Payee', amount: 'Amount', currency: 'Currency', account: 'Account' } as const

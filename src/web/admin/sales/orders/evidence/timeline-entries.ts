@@ -79,6 +79,11 @@ const ENTRY_BUILDERS: Readonly<Record<EvidenceTimelineStep['kind'], (input: Entr
     detail: formatActorAndReason(step),
     tone: 'good',
   }),
+  mismatchAcceptedTakenBack: ({ step }) => ({
+    title: 'Undid the acceptance of a payment',
+    detail: formatActorAndReason(step),
+    tone: 'bad',
+  }),
   delivered: ({ step }) => ({ title: 'Delivered', detail: formatActor(step) }),
   reopened: ({ step }) => ({ title: 'Set back to Pending', detail: formatActor(step) }),
 }
@@ -119,6 +124,8 @@ const FACT_DETAILS: Readonly<Record<Exclude<PaymentFactKind, 'settled'>, (provid
   disputeWon: () => 'You keep the money.',
   disputeLost: () => 'The money goes back to the customer.',
   disputeClosed: (provider) => `${provider} closed the case.`,
+  adjusted: (provider) => `${provider} reported it. Your totals don’t include it.`,
+  takenBack: () => 'An admin took the payment back.',
 }
 
 function describeMismatch({ differences, currency }: PaymentFactInEvidence): string {
