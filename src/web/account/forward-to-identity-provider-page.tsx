@@ -29,7 +29,7 @@ export function Page() {
   return (
     <main id="main" tabIndex={-1} className="container account">
       <NoindexHead title="One moment" />
-      <meta httpEquiv="refresh" content={`0;url=${url}`} />
+      <meta httpEquiv="refresh" content={`0; url=${url}`} />
       <h1 className="h1">One moment</h1>
       <p className="lead">We’re taking you to {URL.parse(url)?.host ?? 'the login page'} to log in.</p>
       <p>

@@ -108,7 +108,8 @@ export function LabeledInput({
         <>
           {options ? (
             <select {...control} name={name} className="control" defaultValue={value} required={attributes.required}>
-              {['', ...options].map((option) => (
+              <option value="">Choose one</option>
+              {options.map((option) => (
                 <option key={option}>{option}</option>
               ))}
             </select>

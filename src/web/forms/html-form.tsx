@@ -78,10 +78,12 @@ export function HtmlFormFields() {
 /** Renders a field that people can't see or reach. Programs that fill in every field reveal themselves. */
 export function Honeypot() {
   return (
-    <label className="visually-hidden" aria-hidden="true">
-      Leave this empty
-      <input name="website" tabIndex={-1} autoComplete="off" />
-    </label>
+    <div className="visually-hidden" aria-hidden="true">
+      <label>
+        Leave this empty
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
   )
 }
 

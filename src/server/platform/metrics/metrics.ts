@@ -115,7 +115,7 @@ function buildProcessFamilies(eventLoopDelay: ReturnType<typeof monitorEventLoop
   }))
   eventLoopDelay.reset()
   return [
-    createMetric('rankstead_event_loop_lag_seconds', 'Event loop delay since the last scrape', lagSamples),
+    createMetric('rankstead_event_loop_lag_seconds', 'Event loop delay since the last scrape', lagSamples, 'summary'),
     createMetric('rankstead_memory_bytes', 'Memory of the process', rss),
     createMetric('rankstead_heap_bytes', 'JavaScript heap in use', heapUsed),
     createMetric('rankstead_uptime_seconds', 'Time since the process started', process.uptime()),

@@ -2,7 +2,7 @@
 export type MetricFamily = {
   name: string
   help: string
-  type: 'counter' | 'gauge' | 'histogram'
+  type: 'counter' | 'gauge' | 'histogram' | 'summary'
   samples: readonly { suffix?: string; labels?: Readonly<Record<string, string>>; value: number }[]
 }
 

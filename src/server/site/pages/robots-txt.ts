@@ -34,15 +34,16 @@ const BLOCKED_CRAWLERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Allows everything except the calls (RFC 9309), and blocks AI crawlers by the owner's choice. Private pages stay allowed,
- * because crawlers must be able to read their `noindex`.
+ * Allows everything except the calls (RFC 9309), and blocks AI crawlers by the owner's choice. Each has its own group, because
+ * some readers give a shared group to its last name only. Private pages stay allowed, because crawlers must be able to read
+ * their `noindex`.
  */
 export function buildRobotsTxt(origin: string, aiCrawlers: string): string {
   const blocked = BLOCKED_CRAWLERS[aiCrawlers] ?? []
-  const aiGroup = blocked.length > 0 ? `${blocked.map((name) => `User-agent: ${name}\n`).join('')}Disallow: /\n\n` : ''
+  const aiGroups = blocked.map((name) => `User-agent: ${name}\nDisallow: /\n\n`).join('')
   return `User-agent: *
 Disallow: /api/
 
-${aiGroup}Sitemap: ${origin}/sitemap.xml
+${aiGroups}Sitemap: ${origin}/sitemap.xml
 `
 }

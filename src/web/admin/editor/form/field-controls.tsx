@@ -19,8 +19,8 @@ export function TextControl(props: ControlProps) {
 
 export function LongTextControl(props: ControlProps) {
   // Each line of a table is a row, so the lines must not wrap.
-  const wrap = props.field.input === 'table' ? 'off' : undefined
-  return <textarea {...getControlProps(props)} wrap={wrap} rows={4} className="control min-h-28 field-sizing-content" />
+  const wrap = props.field.input === 'table' ? ' whitespace-pre' : ''
+  return <textarea {...getControlProps(props)} rows={4} className={`control min-h-28 field-sizing-content${wrap}`} />
 }
 
 export function EmailControl(props: ControlProps) {

@@ -109,16 +109,17 @@ function Tabs({ id, tab, onChoose, isDirty }: TabsProps) {
     onChoose(next)
     document.getElementById(`${id}-${next}`)?.focus()
   }
+  // Without the script, there are no panels to switch between.
+  const isHydrated = useIsHydrated()
+  const listProps = isHydrated && { role: 'tablist', 'aria-label': 'Form and preview', onKeyDown: moveFocus }
   return (
-    <div role="tablist" aria-label="Form and preview" className="editor-tabs" onKeyDown={moveFocus}>
+    <div {...listProps} className="editor-tabs">
       {TABS.map(({ name, tabLabel }) => (
         <button
           key={name}
           id={`${id}-${name}`}
           type="button"
-          role="tab"
-          aria-selected={tab === name}
-          aria-controls={`${id}-${name}-panel`}
+          {...(isHydrated && { role: 'tab', 'aria-selected': tab === name, 'aria-controls': `${id}-${name}-panel` })}
           tabIndex={tab === name ? 0 : -1}
           onClick={() => onChoose(name)}
         >

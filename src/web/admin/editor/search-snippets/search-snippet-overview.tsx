@@ -48,5 +48,5 @@ export function SearchSnippetOverview({ data, contentKind, records }: Props) {
 function buildEditorPath(contentKind: ContentKind, page: string, record: EditorRecord | undefined): string {
   const editor = record && findEditorPageForRecord(contentKind, record.values)
   if (editor) return generatePath(editor.path, { id: record.id })
-  return `?page=${page}#add-${contentKind.kind}-pageTitle`
+  return `?page=${encodeURIComponent(page)}#add-${contentKind.kind}-pageTitle`
 }

@@ -151,32 +151,34 @@ type AddressProps = { record: NonNullable<Props['address']>; business: BusinessF
 function BusinessAddress({ record, business, heading }: AddressProps) {
   const { addresses, phones, email, hours } = business
   return (
-    <address>
+    <div>
       <h2>{heading}</h2>
-      {addresses.map((address) => (
-        <AddressLine key={address} icon="pin">
-          <p>{address}</p>
-        </AddressLine>
-      ))}
-      <AddressLine icon="phone">
-        {phones.flatMap((phone) => [
-          <a key={phone} href={toPhoneUrl(phone)}>
-            {phone}
-          </a>,
-          ' ',
-        ])}
-      </AddressLine>
-      {email && (
-        <AddressLine icon="mail">
-          <a href={`mailto:${email}`}>{email}</a>
-        </AddressLine>
-      )}
-      <AddressLine icon="clock">
-        {hours.map(({ text }) => (
-          <p key={text}>{text + getFieldMarkCharacter(record, 'openingHours')}</p>
+      <address>
+        {addresses.map((address) => (
+          <AddressLine key={address} icon="pin">
+            <p>{address}</p>
+          </AddressLine>
         ))}
-      </AddressLine>
-    </address>
+        <AddressLine icon="phone">
+          {phones.flatMap((phone) => [
+            <a key={phone} href={toPhoneUrl(phone)}>
+              {phone}
+            </a>,
+            ' ',
+          ])}
+        </AddressLine>
+        {email && (
+          <AddressLine icon="mail">
+            <a href={`mailto:${email}`}>{email}</a>
+          </AddressLine>
+        )}
+        <AddressLine icon="clock">
+          {hours.map(({ text }) => (
+            <p key={text}>{text + getFieldMarkCharacter(record, 'openingHours')}</p>
+          ))}
+        </AddressLine>
+      </address>
+    </div>
   )
 }
 

@@ -14,7 +14,7 @@ export function MonthCharts({ table, labelledBy }: SampleTableProps) {
         {table.head.slice(1).map((name, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
           <li key={index}>
-            <TrendChart table={table} column={index + 1} name={name} id={`${labelledBy}-${index}`} />
+            <TrendChart table={table} column={index + 1} name={name} id={`chart-${labelledBy}-${index}`} />
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ export function SampleAuditFindings({ id, findings, copy }: Props) {
   if (ranked.length === 0) return null
   return (
     <>
-      <EffortEffectMatrix id={id} ranked={ranked} copy={copy} />
+      <EffortEffectMatrix id={`matrix-${id}`} ranked={ranked} copy={copy} />
       <ol className="findings">
         {ranked.map((finding) => (
           <li key={finding._id}>
