@@ -259,11 +259,14 @@ describeOnEachDatabase('the ledger', (database) => {
     const invoicedOrderIds = new Set(all.filter(({ received }) => received > 0).map(({ id }) => id))
     const mistakes = all.filter(({ byHand, decide, notices }) => byHand === 0 && decide && notices.length === 0)
     for (const { id } of mistakes) invoicedOrderIds.add(id)
-    const invoices = await main.selectFrom('invoice').select(['number', 'order_id']).orderBy('number').execute()
+    const current = await main.selectFrom('invoice').select(['number', 'order_id']).execute()
+    const cancelled = await main.selectFrom('cancelled_invoice').select(['number', 'order_id']).execute()
+    expect(new Set(cancelled.map(({ order_id }) => order_id))).toEqual(new Set(mistakes.map(({ id }) => id)))
+    const invoices = [...current, ...cancelled].toSorted((a, b) => Number(a.number) - Number(b.number))
     // Test invoices are numbered below zero.
     expect(invoices.map(({ number }) => Number(number))).toEqual(invoices.map((_, index) => index - invoices.length))
     expect(new Set(invoices.map(({ order_id }) => order_id))).toEqual(invoicedOrderIds)
-    const invoiceNumberByOrder = new Map(invoices.map(({ number, order_id }) => [order_id, Number(number)]))
+    const invoiceNumberByOrder = new Map(current.map(({ number, order_id }) => [order_id, Number(number)]))
     let documents = 0
     for (const [nth, story] of all.entries()) {
       const invoice = invoiceNumberByOrder.get(story.id)
