@@ -167,6 +167,12 @@ it('shows what differs in a payment, and closes its review with a note', async (
   await notice.getByText('Amount doesn’t match: we asked for $999.00 and got $1.00.').waitFor()
 
   await notice.getByText('Close with a note').click()
+  expect(await notice.getByRole('radio', { checked: true }).count()).toBe(0)
+  await notice.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('link', { name: 'Say what you did.' }).waitFor()
+  await notice.getByRole('radio', { name: 'Accept it as payment' }).check()
+  await notice.getByRole('button', { name: 'Accept $1.00 for $999.00', exact: true }).waitFor()
+  await notice.getByRole('radio', { name: 'The money was sent back' }).check()
   await notice.getByRole('button', { name: 'Close', exact: true }).click()
   await waitForHeading(page, 'There is a problem')
   await page.getByRole('link', { name: 'Note is required.' }).click()
