@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { MailProblem } from '../../src/contract/operations/mail-problems.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { extractLink, startMailServer } from '../support/mail-server.ts'
+import { extractLink, type Refusal, startMailServer } from '../support/mail-server.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -87,6 +87,38 @@ describeOnEachDatabase('a failed email', (kind) => {
     expect((await retry(failedEmail?._id)).status).toBe(404)
     expect((await retry(UNUSED_ID)).status).toBe(404)
   })
+
+  it.each<[string, Refusal, boolean]>([
+    ['an unknown recipient', { step: 'recipient', code: 550 }, true],
+    ['a full mailbox, for good', { step: 'recipient', code: 552 }, true],
+    ['a text that looks like spam', { step: 'text', code: 554 }, true],
+    ['a size above the limit', { step: 'sender', code: 552 }, true],
+    ['a busy mailbox', { step: 'recipient', code: 450 }, false],
+    ['greylisting', { step: 'recipient', code: 451 }, false],
+    ['a full disk of the server', { step: 'text', code: 452 }, false],
+    ['our sender', { step: 'sender', code: 550 }, false],
+    ['our log-in', { step: 'sender', code: 530 }, false],
+    ['our address, at the greeting', { step: 'greeting', code: 554 }, false],
+  ])(
+    'ends at once only if the mail server refuses this email for good, and the owner sees it: %s',
+    async (_, refusal, isOver) => {
+      server.behavior = refusal
+      await send('Refused')
+      await waitForFailed(1)
+      const [failedEmail] = (await listProblems()).records
+      expect(failedEmail).toMatchObject({ attempts: 1, error: expect.stringContaining(`${refusal.code} Not now`) })
+      expect(failedEmail?.nextAttemptAt === null).toBe(isOver)
+      const pages = [
+        await site.request('GET', '/admin', { as: 'admin' }),
+        await site.request('GET', '/undelivered-mail', { as: 'admin' }),
+      ]
+      expect(pages[0]?.text).toContain('1 email not delivered')
+      expect(pages[1]?.text.includes('We stopped trying')).toBe(isOver)
+      server.behavior = 'well'
+      await retry(failedEmail?._id)
+      await waitForDelivered(1)
+    },
+  )
 
   it('reveals neither its text nor its links, even if the mail server repeats them', async () => {
     await send('With a text')

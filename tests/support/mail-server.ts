@@ -9,7 +9,10 @@ type ReceivedEmail = Email & { recipients: string[] }
  * How the server treats emails. `repeating` quotes the email in its refusal. `breaking` accepts it and cuts the connection
  * before the reply.
  */
-type MailServerBehavior = 'well' | 'refusing' | 'repeating' | 'breaking' | 'hanging'
+type MailServerBehavior = 'well' | 'refusing' | 'repeating' | 'breaking' | 'hanging' | Refusal
+
+/** A reply code to one step of the delivery. */
+export type Refusal = { step: 'greeting' | 'sender' | 'recipient' | 'text'; code: number }
 
 export type MailServer = {
   url: string
@@ -30,15 +33,21 @@ export async function startMailServer(): Promise<MailServer> {
     disabledCommands: ['STARTTLS'],
     logger: false,
     closeTimeout: 100,
+    onConnect: (_session, callback) => callback(findRefusal('greeting')),
     onMailFrom(_address, _session, callback) {
       attempts += 1
-      if (mailServer.behavior === 'hanging') return
-      callback(mailServer.behavior === 'refusing' ? Object.assign(new Error('Not now'), { responseCode: 451 }) : null)
+      if (mailServer.behavior !== 'hanging') callback(findRefusal('sender'))
     },
+    onRcptTo: (_address, _session, callback) => callback(findRefusal('recipient')),
     onData(stream, session, callback) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
+        const refusal = findRefusal('text')
+        if (refusal) {
+          callback(refusal)
+          return
+        }
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
         const mail = await PostalMime.parse(Buffer.concat(chunks))
         if (mailServer.behavior === 'repeating') {
@@ -50,6 +59,12 @@ export async function startMailServer(): Promise<MailServer> {
       })
     },
   })
+  function findRefusal(step: Refusal['step']): Error | null {
+    const { behavior } = mailServer
+    const refusal: MailServerBehavior = behavior === 'refusing' ? { step: 'sender', code: 451 } : behavior
+    if (typeof refusal === 'string' || refusal.step !== step) return null
+    return Object.assign(new Error('Not now'), { responseCode: refusal.code })
+  }
   // A client that disconnects early is not a failure.
   server.on('error', () => {})
   const port = await findFreePort()

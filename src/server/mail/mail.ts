@@ -42,6 +42,7 @@ import {
   createSmtpTransport,
   deleteMailFilesAboutOrders,
   deleteOldMailFiles,
+  isEmailRefused,
   LOGO_CONTENT_ID,
   MAIL_QUEUE_TIMING,
   type PdfAttachment,
@@ -113,6 +114,7 @@ export function createMailModule({
       log.problem(reason, `email ${email.id} ${consequence}`)
       return (tx) => recordEmailFailure(tx, email, reason)
     },
+    isPermanent: isEmailRefused,
     getCreatedAt: ({ created_at }) => created_at,
   })
   const mail = {

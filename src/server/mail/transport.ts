@@ -25,6 +25,16 @@ export function createSmtpTransport(url: string, from: string, { connect, silenc
   }
 }
 
+/**
+ * Returns whether the server refused this email for good (RFC 5321, 4.2.1): a 5xx reply to its recipient or its text, or a
+ * 552 for its size. Any other 5xx concerns our log-in, our sender or the server, so the email waits.
+ */
+export function isEmailRefused(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
+  if (command === 'MAIL FROM') return responseCode === 552
+  return (command === 'RCPT TO' || command === 'DATA') && responseCode >= 500 && responseCode < 600
+}
+
 /** Connects and logs in to the mail server. Returns the error, if any. Sends nothing. `timeout` is in ms. */
 export async function verifyMailServer(url: string, timeout: number): Promise<{ code?: string } | undefined> {
   const timeouts = { connectionTimeout: timeout, greetingTimeout: timeout, dnsTimeout: timeout, socketTimeout: timeout }

@@ -57,6 +57,8 @@ export type QueueOptions<J extends QueueJobColumns, Outcome> = {
   describeFailure: ((job: J) => string) | undefined
   /** Returns what to write in addition to the time of the next attempt. */
   onFailure?: (job: J, error: unknown, isGivenUp: boolean) => SaveWithOutcome | undefined
+  /** Returns whether the job can never succeed. The queue then gives it up at once. */
+  isPermanent?: (error: unknown) => boolean
   /** Returns the creation time of a job, in epoch ms. Required if the queue gives up jobs. */
   getCreatedAt?: (job: J) => number
   /**
@@ -182,13 +184,14 @@ async function runJob<J extends QueueJobColumns, Outcome>(
 }
 
 async function failJob<J extends QueueJobColumns, Outcome>(
-  { timing, problem, describeFailure, onFailure, getCreatedAt }: QueueOptions<J, Outcome>,
+  { timing, problem, describeFailure, onFailure, isPermanent, getCreatedAt }: QueueOptions<J, Outcome>,
   job: J,
   error: unknown,
   persist: Persist,
 ): Promise<void> {
   const age = getCreatedAt ? Date.now() - getCreatedAt(job) : 0
-  const isGivenUp = job.attempts >= computeMaxJobAttempts(timing) && age >= (timing.giveUpAfter ?? Number.POSITIVE_INFINITY)
+  const isTooOld = job.attempts >= computeMaxJobAttempts(timing) && age >= (timing.giveUpAfter ?? Number.POSITIVE_INFINITY)
+  const isGivenUp = isTooOld || isPermanent?.(error) === true
   if (describeFailure) problem(error, describeFailure(job))
   const saveWithOutcome = onFailure?.(job, error, isGivenUp)
   await persist({ due_at: isGivenUp ? NEVER_DUE : Date.now() + computeRetryPause(job.attempts, timing) }, saveWithOutcome)

@@ -56,9 +56,9 @@ export const salesInboxAndTeamChapters = {
     title: 'Emails',
     imageAlt: 'Emails that are waiting, and what the mail server said.',
     text: `
-      [Emails](/emails) shows every email that your site sends. We try to deliver each one for three days. [Undelivered
-      email](/undelivered-mail) shows what is waiting and what the mail server said. Once the problem is fixed, choose **Try
-      again now**.
+      [Emails](/emails) shows every email that your site sends. We try to deliver each one for three days, unless the mail
+      server refuses it for good. [Undelivered email](/undelivered-mail) shows what is waiting and what the mail server said.
+      Once the problem is fixed, choose **Try again now**.
     `,
   },
   people: {

@@ -53,7 +53,7 @@ export function buildActionItems({
           {
             kind: 'mail' as const,
             title: pluralize(undeliveredMail, 'email not delivered', 'emails not delivered'),
-            detail: 'Not accepted by the mail server yet',
+            detail: 'Not accepted by the mail server',
             actionLabel: 'See why',
             to: adminPaths.undeliveredEmail,
           },
