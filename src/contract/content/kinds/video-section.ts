@@ -11,7 +11,7 @@ export const videoSection = defineContentKind({
     videoSectionTitle: textField('Heading', { help: 'Best under 40 characters.' }),
     videoSectionText: longTextField('Text', { help: 'What the video shows, in one or two sentences.' }),
     videoLink: linkField('Video link', {
-      help: 'A YouTube link. The video loads only when a visitor presses Play. You can also link to a page of this site.',
+      help: 'A YouTube or Vimeo link. The video loads only when a visitor presses Play. You can also link to a page of this site.',
     }),
     imageLink: imageField('Image', {
       place: { width: 688, height: 387 },

@@ -8,6 +8,7 @@ import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
+import { parseVideoPlayer } from './parse-video-player.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [videoSection, videoCopy],
@@ -80,17 +81,4 @@ function Video({ record, copy }: SectionViewProps<typeof reads>) {
 /** Returns whether the link leads to a page of this site: a local path without a file extension. */
 function isPageLink(link: string): boolean {
   return /^[/#](?!\/)/.test(link) && !/\.\w+$/.test(link)
-}
-
-type VideoPlayer = { host: string; url: string }
-
-/** Returns the embedded player of a YouTube or Vimeo URL, without cookies; undefined for other hosts. */
-export function parseVideoPlayer(link: string): VideoPlayer | undefined {
-  const youtube =
-    /^https?:\/\/(?:www\.|m\.)?(?:youtu\.be\/|youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|embed\/|shorts\/|live\/))([\w-]{11})(?![\w-])/
-  const vimeo = /^https?:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d+)\b/
-  const youtubeId = youtube.exec(link.trim())?.[1]
-  if (youtubeId) return { host: 'YouTube', url: `https://www.youtube-nocookie.com/embed/${youtubeId}?autoplay=1` }
-  const vimeoId = vimeo.exec(link.trim())?.[1]
-  if (vimeoId) return { host: 'Vimeo', url: `https://player.vimeo.com/video/${vimeoId}?autoplay=1&dnt=1` }
 }
