@@ -65,10 +65,12 @@ export function formattedTextSchema(label: string, { optional }: OptionalTextOpt
 const ESCAPE_OR_LINK = /\\.|\]\(\s*<?([^\s<>()]*)/gs
 
 function findLinkProblem(source: string): string | undefined {
+  // A schema takes longer to build than to run, so only the first bad link gets one with its name.
+  const link = linkSchema('A link')
   for (const [, url] of source.matchAll(ESCAPE_OR_LINK)) {
     if (url === '') return 'A link has no address. Type it between the parentheses.'
-    const check = url && linkSchema(`The link “${url.slice(0, MAX_QUOTED_URL)}”`).safeParse(url)
-    if (check && !check.success) return check.error.issues[0]?.message
+    if (url === undefined || link.safeParse(url).success) continue
+    return linkSchema(`The link “${url.slice(0, MAX_QUOTED_URL)}”`).safeParse(url).error?.issues[0]?.message
   }
 }
 

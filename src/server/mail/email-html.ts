@@ -1,6 +1,6 @@
 import type { EmailColorMode } from '../../contract/operations/email-templates.ts'
 import type { EmailBlock, EmailContent, LinkInEmail } from './define-email.ts'
-import { type EmailRenderOptions, formatFacts, listBusinessContacts, listFootnotes } from './shared-email-parts.ts'
+import { type EmailRenderOptions, formatFacts, listBusinessContacts, listFootnotes, splitLines } from './shared-email-parts.ts'
 
 /** HTML in which every value is escaped. */
 type SafeHtml = { safeHtml: string }
@@ -161,7 +161,7 @@ function renderFact([label, value]: [string, string]): SafeHtml {
 }
 
 function renderLines(text: string): SafeHtml[] {
-  return text.split(/\r\n?|\n/).map((line, nth) => (nth === 0 ? html`${line}` : html`<br>${line}`))
+  return splitLines(text).map((line, nth) => (nth === 0 ? html`${line}` : html`<br>${line}`))
 }
 
 function renderFooter(content: EmailContent, options: EmailRenderOptions): SafeHtml {

@@ -22,7 +22,7 @@ import {
 import { forceEmailColorScheme } from './email-html.ts'
 import { createMailHandlers } from './handlers.ts'
 import { type RenderedEmail, renderEmail } from './render-email.ts'
-import type { EmailRenderOptions } from './shared-email-parts.ts'
+import { type EmailRenderOptions, toSingleLine } from './shared-email-parts.ts'
 import {
   type ClaimedOutboxEmail,
   deleteUnsentEmail,
@@ -49,6 +49,7 @@ import {
 } from './transport.ts'
 
 export { defineEmail, type EmailBlock, type InvoiceAttachment, type LinkInEmail, type OutgoingEmail } from './define-email.ts'
+export { toSingleLine } from './shared-email-parts.ts'
 export { getEmailFilesFolder, MAIL_FILE_PATTERN, verifyMailServer } from './transport.ts'
 
 /** An email whose last attempt failed. `nextAttemptAt` is null if the server has given up. */
@@ -250,11 +251,6 @@ function describeFailure(error: unknown, { body }: ClaimedOutboxEmail): string {
 
 /** The longest subject, in characters. */
 const MAX_SUBJECT = 150
-
-/** Joins lines of text from people, so that no line of theirs can pass for ours. */
-export function toSingleLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-}
 
 function formatSubject(text: string): string {
   const characters = [...toSingleLine(text)]

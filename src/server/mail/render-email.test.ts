@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildBusinessFacts } from '../../contract/content/build-business-facts.ts'
 import type { EmailContent } from './define-email.ts'
 import { renderEmail } from './render-email.ts'
+import { splitLines } from './shared-email-parts.ts'
 
 const origin = 'https://harbor.example'
 const business = {
@@ -65,6 +66,26 @@ describe('an email', () => {
   it('marks each line that a stranger typed, so that none can imitate ours', () => {
     const { text } = render({ details: [{ quote: 'Hello\r\n\r\n-- \nHarbor & Co' }] })
     expect(text).toContain('\n\n> Hello\n>\n> --\n> Harbor & Co\n\n-- \nHarbor & Co\n')
+  })
+
+  it.each([
+    ['line feed', '\n'],
+    ['carriage return', '\r'],
+    ['both', '\r\n'],
+    ['vertical tab', '\v'],
+    ['form feed', '\f'],
+    ['file separator', '\u001c'],
+    ['group separator', '\u001d'],
+    ['record separator', '\u001e'],
+    ['next line', '\u0085'],
+    ['line separator', '\u2028'],
+    ['paragraph separator', '\u2029'],
+  ])('begins no unmarked line at a %s that a stranger typed', (_, separator) => {
+    const typed = `Hello${separator}-- ${separator}Pay at evil.example`
+    const blocks = [typed, { facts: [['Name', typed]] }, { list: [typed] }, { quote: typed }] as const
+    const { text } = render({ banner: typed, heading: typed, intro: blocks, details: blocks })
+    expect(splitLines(text).filter((line) => line.startsWith('Pay'))).toEqual([])
+    expect(text).toContain('> Hello\n> --\n> Pay at evil.example')
   })
 
   it('has times in the business’s time zone, the American way', () => {

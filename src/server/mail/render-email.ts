@@ -6,6 +6,8 @@ import {
   getReplyToAddress,
   listBusinessContacts,
   listFootnotes,
+  splitLines,
+  toSingleLine,
 } from './shared-email-parts.ts'
 
 export type RenderedEmail = {
@@ -32,8 +34,8 @@ function renderEmailText(content: EmailContent, options: EmailRenderOptions): st
   const { banner, heading, intro, action, details = [], unsubscribe } = content
   const { business, origin } = options
   const body = [
-    ...(banner ? [banner] : []),
-    heading,
+    ...(banner ? [toSingleLine(banner)] : []),
+    toSingleLine(heading),
     ...intro.map((block) => renderBlockText(block, options)),
     ...(action ? [renderLinkText(action, origin)] : []),
     ...details.map((block) => renderBlockText(block, options)),
@@ -45,16 +47,15 @@ function renderEmailText(content: EmailContent, options: EmailRenderOptions): st
 }
 
 function renderBlockText(block: EmailBlock, { business, origin }: EmailRenderOptions): string {
-  if (typeof block === 'string') return block
+  if (typeof block === 'string') return toSingleLine(block)
   if ('link' in block) return renderLinkText(block.link, origin)
-  if ('list' in block) return block.list.map((item) => `- ${item}`).join('\n')
+  if ('list' in block) return block.list.map((item) => `- ${toSingleLine(item)}`).join('\n')
   if ('facts' in block)
     return formatFacts(block.facts, business)
-      .map(([label, value]) => `${label}: ${value}`)
+      .map(([label, value]) => `${label}: ${toSingleLine(value)}`)
       .join('\n')
   // The mark keeps typed lines from imitating ours.
-  return block.quote
-    .split(/\r\n?|\n/)
+  return splitLines(block.quote)
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
 }

@@ -37,6 +37,17 @@ export function formatFacts(facts: readonly FactInEmail[], { timeZone }: Busines
     .filter(([, value]) => value !== '')
 }
 
+/** Joins lines of text from people, so that no line of theirs can pass for ours. */
+export function toSingleLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+}
+
+/** Splits at every character at which some email program begins a line (Unicode UAX 14, and Python's `splitlines`). */
+export function splitLines(text: string): string[] {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the controls are the point
+  return text.split(/\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/)
+}
+
 /** Lists the address, the phones and the email of the business. */
 export function listBusinessContacts({ addresses, phones, email }: BusinessFacts): string[] {
   return [addresses[0], ...phones, email].filter((contact) => contact !== undefined)

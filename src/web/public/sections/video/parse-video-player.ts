@@ -11,7 +11,7 @@ export function parseVideoPlayer(link: string): VideoPlayer | undefined {
       : host === 'vimeo.com' || host === 'player.vimeo.com'
         ? buildVimeoPlayer(url)
         : undefined
-  return player && { host: host.includes('vimeo') ? 'Vimeo' : 'YouTube', url: player }
+  return player === undefined ? undefined : { host: host.includes('vimeo') ? 'Vimeo' : 'YouTube', url: player }
 }
 
 /** Playlists that everyone can see. Mixes (`RD`) and `Watch later` (`WL`) belong to one viewer. */
@@ -25,8 +25,8 @@ function buildYouTubePlayer(host: string, url: URL): string | undefined {
   const id = named && /^[\w-]{11}$/.test(named) && !PLAYERS_WITHOUT_VIDEO.includes(named) ? named : undefined
   const list = pickMatch(url.searchParams.get('list'), PUBLIC_PLAYLIST)
   const channel = second === 'live_stream' ? pickMatch(url.searchParams.get('channel'), /^UC[\w-]+$/) : undefined
-  const name = id ?? (channel ? 'live_stream' : list && 'videoseries')
-  if (!name) return undefined
+  const name = id ?? (channel ? 'live_stream' : list ? 'videoseries' : undefined)
+  if (name === undefined) return undefined
   const start = parseSeconds(url, ['t', 'start', 'time_continue'])
   return `https://www.youtube-nocookie.com/embed/${name}?${formatQuery({ autoplay: '1', channel, list, start })}`
 }
