@@ -81,8 +81,8 @@ export function UploadBox({ onAdded }: Props) {
           />
         </label>
         <p className="text-muted">
-          From your computer or camera. You can also drop or paste an image here. The limits are {formatFileSize(maxBytes)} and{' '}
-          {MAX_LIBRARY_PIXELS / 1e6} million pixels.
+          From your computer or camera, up to {maxBytes / 1024 ** 2} MB and {MAX_LIBRARY_PIXELS / 1e6} million pixels. You can
+          also drop or paste an image here.
         </p>
       </div>
       <div id={`${id}-status`}>
