@@ -5,12 +5,12 @@ import { createModules, type SalesOverrides } from './modules.ts'
 import { createPasswordHasher, type PasswordHasher } from './people/auth/password-hasher.ts'
 import type { BeforeMigration } from './platform/db/database.ts'
 import { openDatabase } from './platform/db/open-database.ts'
+import { computeSiteId, SITE_ID_SECRET } from './platform/db/site-id-and-address.ts'
 import { HTTP_CONNECTION_LIMITS, type HttpConnectionLimits } from './platform/http/connection-manager.ts'
 import { createLogOutput, type LogOutput } from './platform/log/buffered-log-output.ts'
 import { getLogContext } from './platform/log/log-context.ts'
 import { summarizeRepeatedLines } from './platform/log/repeated-lines.ts'
 import { loadOrCreateSharedSecret } from './platform/secrets/secrets.ts'
-import { computeSiteId, SITE_ID_SECRET } from './platform/site-id-and-address.ts'
 import { loadPageRenderer } from './site/pages/load-page-renderer.ts'
 
 export type App = BuiltHttpServer & {

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Config } from '../config/config.ts'
-import { getDatabaseAndMarkerPaths } from './db/site-data-loss-check-and-marker.ts'
-import type { DatabaseReader } from './db/tables.ts'
+import type { Config } from '../../config/config.ts'
+import { getDatabaseAndMarkerPaths } from './site-data-loss-check-and-marker.ts'
+import type { DatabaseReader } from './tables.ts'
 
 /** The header of `/healthz` that tells one site from another, also from a copy of its data. */
 export const SITE_ID_HEADER = 'x-rankstead-site'
