@@ -1,9 +1,13 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { toBusinessDay } from '../../src/contract/core/business-days-and-months.ts'
-import type { OrderOrDeliverableBoardRow } from '../../src/contract/work/board.ts'
+import { type OrderOrDeliverableBoardRow, workBoardGroups } from '../../src/contract/work/board.ts'
 import type { Brief } from '../../src/contract/work/brief.ts'
+import { openDeliverableStates } from '../../src/contract/work/deliverable-states-and-step-rules.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { getWorkMonthDate } from '../../src/contract/work/work-month-calendar.ts'
+import { pickSize } from '../support/proof-size.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -53,10 +57,11 @@ describeOnEachDatabase('the work board', (database) => {
     await shop.call('PUT', `/deliverable/${second?._id}`, 'admin', { state: 'waiting for client', waitingFor: 'Areas' })
     await shop.call('PUT', `/deliverable/${second?._id}`, 'admin', { assignee: 'other-admin@example.com' })
     expect((await listOf(id, 'group=waiting for approval')).map(({ _id }) => _id)).toEqual([first?._id])
-    expect((await listOf(id, 'group=due this week&assignee=Other-Admin@example.com')).map(({ _id }) => _id)).toEqual([
+    expect((await listOf(id, 'group=waiting for client&assignee=Other-Admin@example.com')).map(({ _id }) => _id)).toEqual([
       second?._id,
     ])
-    expect((await listOf(id, 'group=due this week&state=waiting for approval')).map(({ _id }) => _id)).toEqual([first?._id])
+    expect((await listOf(id, 'state=waiting for approval')).map(({ _id }) => _id)).toEqual([first?._id])
+    expect(await listOf(id, 'group=late&state=waiting for approval')).toEqual([])
     const before = await counts()
     const { text: metrics } = await shop.site.request('GET', '/metrics')
     expect(metrics).toContain(`rankstead_deliverables_overdue ${before.late}\n`)
@@ -67,7 +72,7 @@ describeOnEachDatabase('the work board', (database) => {
       ['late', 'due this week', 'waiting for client', 'waiting for approval'].map(
         (group) => (before[group] ?? 0) - (after[group] ?? 0),
       ),
-    ).toEqual([1, 2, 1, 1])
+    ).toEqual([1, 0, 1, 1])
     await setStatus(id, 'Pending')
     expect(await counts()).toEqual(before)
     await shop.call('PUT', `/deliverable/${late?._id}`, 'admin', { state: 'delivered', proofNote: 'Sent' })
@@ -85,6 +90,82 @@ describeOnEachDatabase('the work board', (database) => {
     expect(await listOf(id, 'group=ready to deliver')).toMatchObject([{ _id: id, deliverable: null }])
     await setStatus(id, 'Delivered')
     expect(await listOf(id, 'group=ready to deliver')).toEqual([])
+  })
+
+  it('has each open part in exactly one group, whatever its state, date and messages', async () => {
+    const started = await shop.placePaidOrder('Basic')
+    const answered = await shop.placePaidOrder('Basic')
+    for (const id of [started, answered]) await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: today() })
+    const stored = await openSiteDatabase(shop.site.environment)
+    const orders = [started, answered, await shop.placePaidOrder('Basic')]
+    const parts = (await Promise.all(orders.map(loadWork))).flatMap(({ deliverables }) => deliverables.map(({ _id }) => _id))
+    await shop.call('POST', `/order-message/${answered}`, 'customer', { text: 'Here it is' })
+    const change = fc.record({
+      state: fc.constantFrom(...openDeliverableStates),
+      due_on: fc.option(fc.integer({ min: -40, max: 60 }).map((day) => getWorkMonthDate(today(), day))),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: parts.length, maxLength: parts.length }), async (changes) => {
+        for (const [nth, id] of parts.entries())
+          await stored.main
+            .updateTable('deliverable')
+            .set(changes[nth] as (typeof changes)[number])
+            .where('id', '=', id)
+            .execute()
+        const groups = await Promise.all(workBoardGroups.map((group) => list(`size=200&group=${group}`)))
+        const found = groups.flat().filter(({ deliverable }) => deliverable !== null)
+        expect(
+          found
+            .filter(({ _id }) => parts.includes(_id))
+            .map(({ _id }) => _id)
+            .toSorted(),
+        ).toEqual(parts.toSorted())
+        expect(Object.values(await counts())).toEqual(groups.map((rows) => rows.length))
+        for (const state of openDeliverableStates)
+          expect((await list(`size=200&state=${state}`)).map(({ _id }) => _id).toSorted()).toEqual(
+            found
+              .filter(({ deliverable }) => deliverable?.state === state)
+              .map(({ _id }) => _id)
+              .toSorted(),
+          )
+      }),
+      { numRuns: pickSize({ short: 8, whole: 50 }) },
+    )
+    await stored.close()
+    for (const id of orders) await setStatus(id, 'Delivered')
+  })
+
+  it('tells what the client answered from what waits for the client', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: today() })
+    const [draft, input] = (await loadWork(id)).deliverables.filter(({ needsApproval }) => needsApproval)
+    await shop.call('PUT', `/deliverable/${draft?._id}`, 'admin', { state: 'waiting for approval', proofNote: 'A draft' })
+    await shop.call('PUT', `/deliverable/${input?._id}`, 'admin', { state: 'waiting for client', waitingFor: 'Areas' })
+    const groupsOf = async () => {
+      const groups = ['waiting for client', 'client answered', 'waiting for approval', 'waiting for our answer']
+      const found = await Promise.all(
+        groups.map(async (group) => ((await listOf(id, `group=${group}`)).length > 0 ? [group] : [])),
+      )
+      return found.flat()
+    }
+    const write = (as: 'customer' | 'admin', internal?: true) =>
+      shop.call('POST', `/order-message/${id}`, as, { text: 'Chatham', ...(internal && { internal }) })
+    expect(await groupsOf()).toEqual(['waiting for client', 'waiting for approval'])
+    await write('customer')
+    await write('admin', true)
+    expect(await groupsOf()).toEqual(['client answered', 'waiting for our answer'])
+    await write('admin')
+    expect(await groupsOf()).toEqual(['waiting for client', 'waiting for approval'])
+    await setStatus(id, 'Delivered')
+  })
+
+  it('shows a decision for an order whose month ended with open parts', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: getWorkMonthDate(today(), -28) })
+    expect(await listOf(id, 'group=decision due')).toEqual([])
+    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: getWorkMonthDate(today(), -29) })
+    expect(await listOf(id, 'group=decision due')).toMatchObject([{ _id: id, deliverable: null }])
+    await setStatus(id, 'Delivered')
   })
 
   it('waits for an outcome of each part that was not delivered, and says so once the month is over', async () => {

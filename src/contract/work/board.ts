@@ -9,9 +9,42 @@ import { deliverableStates } from './deliverable-states-and-step-rules.ts'
 const orderGroups = ['decision due', 'ready to deliver', 'ready to start', 'no start date'] as const
 export type BoardOrderGroup = (typeof orderGroups)[number]
 
-/** The groups of the work board. The others hold deliverables. */
-export const workBoardGroups = ['late', 'due this week', 'waiting for client', 'waiting for approval', ...orderGroups] as const
+/**
+ * The groups that hold deliverables. Each open deliverable of an active order is in exactly one: `late` after its due date,
+ * else by its state, and by its date if the team can work on it. `client answered` and `waiting for our answer` hold what
+ * would wait for the client, if the client hadn't written last.
+ */
+const deliverableGroups = [
+  'late',
+  'due this week',
+  'coming up',
+  'changes requested',
+  'approved',
+  'waiting for client',
+  'client answered',
+  'waiting for approval',
+  'waiting for our answer',
+] as const
+export type BoardDeliverableGroup = (typeof deliverableGroups)[number]
+
+export const workBoardGroups = [...deliverableGroups, ...orderGroups] as const
 export type WorkBoardGroupName = (typeof workBoardGroups)[number]
+
+export const workBoardGroupLabels: Readonly<Record<WorkBoardGroupName, string>> = {
+  late: 'Late',
+  'due this week': 'Due this week',
+  'coming up': 'Coming up',
+  'changes requested': 'Changes requested',
+  approved: 'Approved',
+  'waiting for client': 'Waiting for client',
+  'client answered': 'Client answered',
+  'waiting for approval': 'Waiting for approval',
+  'waiting for our answer': 'Waiting for our answer',
+  'decision due': 'Decision due',
+  'ready to deliver': 'All parts done',
+  'ready to start': 'Ready to start',
+  'no start date': 'No answers yet',
+}
 
 export function isBoardOrderGroup(group: string): group is BoardOrderGroup {
   return orderGroups.some((one) => one === group)
@@ -43,7 +76,8 @@ export const listWorkBoardRowsEndpoint = defineEndpoint('GET /work', 'admin', {
   summary: 'List what the team has to do, the earliest date first',
   query: z.object({
     ...pagingQueryShape,
-    group: z._default(z.enum(workBoardGroups, `group must be one of: ${workBoardGroups.join(', ')}.`), 'late'),
+    /** Without it: `late`, or every open deliverable in `state`. */
+    group: z.optional(z.enum(workBoardGroups, `group must be one of: ${workBoardGroups.join(', ')}.`)),
     /** An admin's email. Only the deliverables of this person. */
     assignee: z._default(optionalEmailSchema('assignee'), ''),
     package: z.optional(z.enum(packageNames)),

@@ -1,5 +1,5 @@
 import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
-import type { OrderOrDeliverableBoardRow } from '../../../contract/work/board.ts'
+import { type OrderOrDeliverableBoardRow, type WorkBoardGroupName, workBoardGroupLabels } from '../../../contract/work/board.ts'
 import { defineEmail, type EmailBlock, type LinkInEmail, toSingleLine } from '../../mail/mail.ts'
 import { type OrderInEmail, SAMPLE_ORDER } from '../order-in-emails.ts'
 
@@ -106,6 +106,8 @@ type WorkSummary = {
   unread: number
   /** The unread messages in the spam folder. */
   spam: number
+  /** The counts of the work board. */
+  groups: readonly { group: WorkBoardGroupName; count: number }[]
 }
 
 export const buildWorkSummaryEmail = defineEmail<WorkSummary>({
@@ -113,8 +115,15 @@ export const buildWorkSummaryEmail = defineEmail<WorkSummary>({
   title: 'Daily work email',
   audience: 'admin',
   sentWhen: 'Every morning at 8 if something is late, due or unread, also likely spam. Each admin chooses on the account page.',
-  sample: { late: { ...SAMPLE_LIST, total: 3 }, newlyLate: 1, dueToday: SAMPLE_DUE_TODAY, unread: 1, spam: 2 },
-  compose: ({ late, newlyLate, dueToday, unread, spam }) => ({
+  sample: {
+    late: { ...SAMPLE_LIST, total: 3 },
+    newlyLate: 1,
+    dueToday: SAMPLE_DUE_TODAY,
+    unread: 1,
+    spam: 2,
+    groups: [{ group: 'changes requested', count: 1 }],
+  },
+  compose: ({ late, newlyLate, dueToday, unread, spam, groups }) => ({
     subject: `Your work today: ${listCounts({ late, dueToday, unread, spam }).join(', ')}`,
     heading: 'Your work today',
     intro: [
@@ -123,6 +132,9 @@ export const buildWorkSummaryEmail = defineEmail<WorkSummary>({
           ['Late', describeLate(late.total, newlyLate)],
           ['Due today', String(dueToday.total)],
           ['New messages', unread === 0 ? '0' : `about ${countOrders(unread)}`],
+          ...groups
+            .filter(({ group, count }) => group !== 'late' && count > 0)
+            .map(({ group, count }): [string, string] => [workBoardGroupLabels[group], String(count)]),
           ['Likely spam', spam === 0 ? '' : `${spam} unread. Check that no customer is among them.`],
         ],
       },
@@ -156,7 +168,7 @@ function describeOpenQuestions(unanswered: number): string {
   return unanswered === 1 ? 'One of our questions has no answer yet.' : `${unanswered} of our questions have no answer yet.`
 }
 
-function listCounts({ late, dueToday, unread, spam }: Omit<WorkSummary, 'newlyLate'>): string[] {
+function listCounts({ late, dueToday, unread, spam }: Omit<WorkSummary, 'newlyLate' | 'groups'>): string[] {
   return [
     ...(late.total > 0 ? [`${late.total} late`] : []),
     ...(dueToday.total > 0 ? [`${dueToday.total} due`] : []),

@@ -15,7 +15,7 @@ export type MorningEmailDependencies = {
   write: WriteFunction
   mail: MailService
   messages: Pick<MessagesModule, 'countByFolder'>
-  orderWork: Pick<OrderWorkModule, 'listBoard'>
+  orderWork: Pick<OrderWorkModule, 'listBoard' | 'countBoardRowsByGroup'>
   conversation: Pick<ConversationModule, 'listUnreadConversations'>
   timeZone: () => Promise<string>
   /** Lists the admins who want these emails this often. */
@@ -44,12 +44,12 @@ export async function sendAdminMorningEmails(dependencies: MorningEmailDependenc
     return
   }
   if (!isMorningOver) return
-  const { late, newlyLate, dueToday, unread, spam } = await loadWork(dependencies, lastDay)
+  const { newlyLate, ...work } = await loadWork(dependencies, lastDay)
   await write(async (tx) => {
     if (!(await markReminderSent(tx, KIND, today))) return
-    if (late.total + dueToday.total + unread + spam > 0)
+    if (work.late.total + work.dueToday.total + work.unread + work.spam > 0)
       for (const to of await dependencies.adminsWanting(tx, 'Every morning'))
-        await mail.enqueue(tx, buildWorkSummaryEmail(to, { late, newlyLate: newlyLate.total, dueToday, unread, spam }))
+        await mail.enqueue(tx, buildWorkSummaryEmail(to, { ...work, newlyLate: newlyLate.total }))
     if (newlyLate.total > 0)
       for (const to of await dependencies.adminsWanting(tx, 'Only when something becomes late'))
         await mail.enqueue(tx, buildLateDeliverablesEmail(to, newlyLate))
@@ -63,12 +63,13 @@ async function loadWork({ orderWork, conversation, messages }: MorningEmailDepen
     const { records, total } = await orderWork.listBoard({ group, assignee: '', ...(dueFrom && { dueFrom }) }, LISTED)
     return { rows: records, total }
   }
-  const [late, newlyLate, dueToday, unread, { spam }] = await Promise.all([
+  const [late, newlyLate, dueToday, unread, { spam }, groups] = await Promise.all([
     list('late'),
     list('late', lastDay),
     list('due today'),
     conversation.listUnreadConversations({ email: '', isAdmin: true }, { page: 1, size: 1 }),
     messages.countByFolder(),
+    orderWork.countBoardRowsByGroup(),
   ])
-  return { late, newlyLate, dueToday, unread: unread.total, spam: spam.UnRead }
+  return { late, newlyLate, dueToday, unread: unread.total, spam: spam.UnRead, groups }
 }

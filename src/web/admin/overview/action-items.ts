@@ -119,7 +119,10 @@ type WorkItemTexts = [group: WorkBoardGroupName, one: string, several: string, d
 
 const workItemTexts: readonly WorkItemTexts[] = [
   ['late', 'deliverable is late', 'deliverables are late', 'The client can see that, too', 'View'],
-  ['decision due', 'order to decide about', 'orders to decide about', 'The month is over, and a part wasn’t delivered', 'Decide'],
+  ['decision due', 'order to decide about', 'orders to decide about', 'The month is over, and a part isn’t delivered', 'Decide'],
+  ['changes requested', 'draft to change', 'drafts to change', 'The client asked for changes', 'View'],
+  ['client answered', 'answer to use', 'answers to use', 'A client wrote what you waited for', 'View'],
+  ['waiting for our answer', 'question about a draft', 'questions about drafts', 'A client wrote instead of approving', 'Answer'],
   ['ready to deliver', 'order to mark delivered', 'orders to mark delivered', 'Every part is done', 'Deliver'],
   ['ready to start', 'month to start', 'months to start', 'No answers are missing', 'Start'],
 ]

@@ -1,20 +1,14 @@
 import { Link } from 'react-router'
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
-import { type countWorkBoardGroupsEndpoint, type WorkBoardGroupName, workBoardGroups } from '../../../contract/work/board.ts'
+import {
+  type countWorkBoardGroupsEndpoint,
+  type WorkBoardGroupName,
+  workBoardGroupLabels,
+  workBoardGroups,
+} from '../../../contract/work/board.ts'
 import { buildWorkBoardUrl, type WorkBoardQuery } from './work-board-url.ts'
 
 export type WorkBoardGroupCounts = EndpointResult<typeof countWorkBoardGroupsEndpoint>
-
-export const workBoardGroupLabels: Record<WorkBoardGroupName, string> = {
-  late: 'Late',
-  'due this week': 'Due this week',
-  'waiting for client': 'Waiting for client',
-  'waiting for approval': 'Waiting for approval',
-  'decision due': 'Decision due',
-  'ready to deliver': 'All parts done',
-  'ready to start': 'Ready to start',
-  'no start date': 'No answers yet',
-}
 
 type Props = {
   counts: WorkBoardGroupCounts
@@ -28,13 +22,13 @@ type Props = {
 export function WorkBoardGroupLinks({ counts, filter, current }: Props) {
   return (
     <nav aria-label="Groups of work">
-      <ul className="link-tiles grid-cols-2 sm:grid-cols-4 xl:grid-cols-8">
+      <ul className="link-tiles grid-cols-2 sm:grid-cols-4 xl:grid-cols-7">
         {workBoardGroups.map((group) => {
           const count = getWorkBoardGroupCount(counts, group)
           return (
             <li key={group}>
               <Link
-                to={buildWorkBoardUrl({ assignee: '', ...filter, group, page: 1 })}
+                to={buildWorkBoardUrl({ assignee: '', ...filter, state: undefined, group, page: 1 })}
                 aria-current={group === current ? 'page' : undefined}
                 className="aria-[current=page]:bg-mint"
               >

@@ -9,6 +9,7 @@ import {
   listWorkBoardRowsEndpoint,
   type OrderOrDeliverableBoardRow,
   type WorkBoardGroupName,
+  workBoardGroupLabels,
   workBoardGroups,
 } from '../../../contract/work/board.ts'
 import { openDeliverableStates } from '../../../contract/work/deliverable-states-and-step-rules.ts'
@@ -27,7 +28,7 @@ import { AssigneeEmail } from './assignee-email.tsx'
 import { deliverableStateLabels } from './deliverable-state-and-step-labels.ts'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { UsualStepButton } from './usual-step-button.tsx'
-import { getWorkBoardGroupCount, WorkBoardGroupLinks, workBoardGroupLabels } from './work-board-group-links.tsx'
+import { getWorkBoardGroupCount, WorkBoardGroupLinks } from './work-board-group-links.tsx'
 import { buildWorkBoardUrl, hasWorkBoardFilter, parseWorkBoardQuery, type WorkBoardQuery } from './work-board-url.ts'
 import { workForms } from './work-forms.ts'
 
@@ -53,8 +54,13 @@ export const action = createNamedFormsAction({ step: workForms.step })
 const emptyTexts: Record<WorkBoardGroupName, string> = {
   late: 'Nothing is late.',
   'due this week': 'Nothing is due this week.',
+  'coming up': 'Nothing is coming up.',
+  'changes requested': 'No client has asked for changes.',
+  approved: 'No approved draft waits to be delivered.',
   'waiting for client': 'You aren’t waiting for any clients.',
+  'client answered': 'No client has answered what you need.',
   'waiting for approval': 'No drafts are waiting for an answer.',
+  'waiting for our answer': 'No client has written about a draft.',
   'decision due': 'No orders of a past month need a decision.',
   'ready to deliver': 'No orders are ready to be marked delivered.',
   'ready to start': 'No orders are ready to start.',
@@ -65,15 +71,15 @@ const emptyTexts: Record<WorkBoardGroupName, string> = {
 export function Page() {
   const { pageQuery, work, counts, team } = useLoaderData<typeof loader>()
   const submission = useFormSubmission('step', work)
-  const { group } = pageQuery
+  const { group = 'late', state } = pageQuery
   return (
     <AdminPage heading="Work" note="What you promised, by date">
       <div className="grid gap-5 px-(--edge) pb-16">
-        <WorkBoardGroupLinks counts={counts} filter={pageQuery} current={group} />
+        <WorkBoardGroupLinks counts={counts} filter={pageQuery} current={pageQuery.group} />
         <WorkFilter pageQuery={pageQuery} team={team} />
         <SubmissionResultMessage submission={submission} />
         <PagedTable
-          title={workBoardGroupLabels[group]}
+          title={state ? deliverableStateLabels[state] : workBoardGroupLabels[group]}
           list={work}
           columns={buildColumns(submission, group)}
           getPageUrl={(page) => buildWorkBoardUrl({ ...pageQuery, page })}
@@ -96,7 +102,7 @@ function WorkFilter({ pageQuery, team }: { pageQuery: WorkBoardQuery; team: read
       className="grid-cols-2"
       isFiltered={hasWorkBoardFilter(pageQuery)}
     >
-      <input type="hidden" name="group" value={pageQuery.group} />
+      {pageQuery.group && <input type="hidden" name="group" value={pageQuery.group} />}
       <FilterSelect {...choice} label="Who" name="assignee" value={pageQuery.assignee} choices={toChoices(team)} />
       <FilterSelect {...choice} label="Package" name="package" value={pageQuery.package} choices={toChoices(packageNames)} />
       <FilterSelect

@@ -4,12 +4,12 @@ import { type DeliverableState, openDeliverableStates } from '../../../contract/
 import { buildListUrl, parsePageNumber } from '../../lists/load-list-page.ts'
 import { adminPaths } from '../admin-paths.ts'
 
-/** What the board shows: one group of the work, narrowed by person, package and state. */
+/** What the board shows: one group, or all work in one state. A person and a package narrow it. */
 export type WorkBoardQuery = {
-  group: WorkBoardGroupName
+  group?: WorkBoardGroupName | undefined
   assignee: string
-  package?: (typeof packageNames)[number]
-  state?: DeliverableState
+  package?: (typeof packageNames)[number] | undefined
+  state?: DeliverableState | undefined
   page: number
 }
 
@@ -18,11 +18,12 @@ export type WorkBoardQuery = {
  * group shows `firstGroup`.
  */
 export function parseWorkBoardQuery(params: URLSearchParams, firstGroup: WorkBoardGroupName = 'late'): WorkBoardQuery {
+  const state = openDeliverableStates.find((one) => one === params.get('state'))
   return {
-    group: workBoardGroups.find((group) => group === params.get('group')) ?? firstGroup,
+    group: state ? undefined : (workBoardGroups.find((group) => group === params.get('group')) ?? firstGroup),
     assignee: params.get('assignee')?.trim() ?? '',
     package: packageNames.find((name) => name === params.get('package')),
-    state: openDeliverableStates.find((state) => state === params.get('state')),
+    state,
     page: parsePageNumber(params),
   }
 }

@@ -18,7 +18,7 @@ export async function listBoard(
 ): Promise<ListPage<OrderOrDeliverableBoardRow>> {
   const { group } = filter
   const today = toBusinessDay(await timeZone(), Date.now())
-  if (isBoardOrderGroup(group)) {
+  if (group && isBoardOrderGroup(group)) {
     const { records, total } = await listBoardOrders(read, { ...filter, group, today }, page)
     return { records: records.map((row) => ({ _id: row.order_id, ...serializeOrder(row), deliverable: null })), total }
   }

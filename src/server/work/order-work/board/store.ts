@@ -1,7 +1,7 @@
-import { type OrderByItemBuilder, sql } from 'kysely'
+import { type OrderByItemBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LAST_DAY_OF_WORK_MONTH } from '../../../../contract/content/kinds/deliverable-template.ts'
 import { getPagingOffset, type PageAndSize } from '../../../../contract/core/paging.ts'
-import type { BoardOrderGroup, WorkBoardGroupName } from '../../../../contract/work/board.ts'
+import type { BoardDeliverableGroup, BoardOrderGroup, WorkBoardGroupName } from '../../../../contract/work/board.ts'
 import type { DeliverableState } from '../../../../contract/work/deliverable-states-and-step-rules.ts'
 import { getWorkMonthDate } from '../../../../contract/work/work-month-calendar.ts'
 import { countRows } from '../../../platform/db/read-list-page.ts'
@@ -10,7 +10,8 @@ import { ENDED_REFUND_STATES } from '../deliverables/outcomes/store.ts'
 
 /** An empty assignee selects everyone's work. */
 export type BoardFilter = {
-  group: WorkBoardGroupName | 'due today'
+  /** Without it: `late`, or every open deliverable in `state`. */
+  group?: WorkBoardGroupName | 'due today' | undefined
   /** Only what is due on this day or later. */
   dueFrom?: string
   assignee: string
@@ -47,6 +48,11 @@ const undecidedDeliverable = sql`(select 1 from deliverable where deliverable.or
     left join refund_request on refund_request.id = deliverable_outcome.refund_id
     where deliverable_outcome.deliverable_id = deliverable.id and withdrawn_at is null
     and (refund_request.state is null or refund_request.state not in (${endedRefundStates}))) limit 1)`
+/** Whether the last message about the order is the customer's, and newer than the deliverable's last step. */
+const hasCustomerWrittenLast = sql`exists (select 1 from order_conversation join order_message
+  on order_message.order_id = order_conversation.order_id and public_number = public_messages
+  where order_conversation.order_id = deliverable.order_id and side = 'customer'
+    and sent_at >= (select max(at) from deliverable_step where deliverable_step.deliverable_id = deliverable.id))`
 const openDeliverable = sql`(select 1 from deliverable where deliverable.order_id = order_work.order_id and is_on_board = ${YES})`
 
 /**
@@ -60,11 +66,8 @@ export async function listBoardDeliverables(
 ): Promise<{ records: BoardDeliverable[]; total: number }> {
   const { group, assignee, state, dueFrom } = filter
   let all = selectBoardDeliverables(db)
-  if (group === 'late') all = all.where('due_on', '<', today)
-  else if (group === 'due today') all = all.where('due_on', '=', today)
-  else if (group === 'due this week')
-    all = all.where('due_on', '>=', today).where('due_on', '<=', getWorkMonthDate(today, WEEK_DAYS))
-  else all = all.where('state', '=', group as DeliverableState)
+  if (group === 'due today') all = all.where('due_on', '=', today)
+  else if (group || !state) all = all.where(buildGroupCondition((group ?? 'late') as BoardDeliverableGroup, today))
   if (dueFrom) all = all.where('due_on', '>=', dueFrom)
   if (assignee !== '') all = all.where('assignee', '=', assignee.toLowerCase())
   if (state) all = all.where('state', '=', state)
@@ -81,6 +84,24 @@ export async function listBoardDeliverables(
     .orderBy('page.id')
     .execute()
   return { records, total: await countDeliverables(db, all) }
+}
+
+function buildGroupCondition(group: BoardDeliverableGroup, today: string): RawBuilder<SqlBool> {
+  const weekEnd = getWorkMonthDate(today, WEEK_DAYS)
+  const isDue = sql`(due_on is null or due_on >= ${today})`
+  const isTeamWork = sql`state in ('planned', 'in progress')`
+  const conditions: Readonly<Record<BoardDeliverableGroup, RawBuilder<SqlBool>>> = {
+    late: sql`due_on < ${today}`,
+    'due this week': sql`due_on >= ${today} and due_on <= ${weekEnd} and ${isTeamWork}`,
+    'coming up': sql`(due_on is null or due_on > ${weekEnd}) and ${isTeamWork}`,
+    'changes requested': sql`state = 'changes requested' and ${isDue}`,
+    approved: sql`state = 'approved' and ${isDue}`,
+    'waiting for client': sql`state = 'waiting for client' and ${isDue} and not ${hasCustomerWrittenLast}`,
+    'client answered': sql`state = 'waiting for client' and ${isDue} and ${hasCustomerWrittenLast}`,
+    'waiting for approval': sql`state = 'waiting for approval' and ${isDue} and not ${hasCustomerWrittenLast}`,
+    'waiting for our answer': sql`state = 'waiting for approval' and ${isDue} and ${hasCustomerWrittenLast}`,
+  }
+  return conditions[group]
 }
 
 /** Counts open deliverables of active orders past their due date. Reads only an index of open ones. */
@@ -111,12 +132,12 @@ async function countDeliverables(db: DatabaseReader, deliverables: BoardDelivera
 }
 
 /**
- * Lists the active orders of a group, the first paid first. They have no assignee and no state. A part that wasn't
- * delivered needs an outcome, which the team can decide once the month is over.
+ * Lists the active orders of a group, the first paid first. They have no assignee and no state. Once the month is over,
+ * the team can decide the outcome of each part that is open or wasn't delivered.
  */
 export async function listBoardOrders(
   db: DatabaseReader,
-  { group, today, ...filter }: BoardFilter & { group: BoardOrderGroup; today: string },
+  { group, today, ...filter }: Omit<BoardFilter, 'group'> & { group: BoardOrderGroup; today: string },
   page: PageAndSize,
 ): Promise<{ records: BoardOrderRow[]; total: number }> {
   if (filter.assignee !== '' || filter.state) return { records: [], total: 0 }
@@ -130,7 +151,7 @@ export async function listBoardOrders(
     all = all
       .where('starts_on', 'is not', null)
       .where('starts_on', '<', getWorkMonthDate(today, 2 - LAST_DAY_OF_WORK_MONTH))
-      .where(undecidedDeliverable, 'is not', null)
+      .where(({ or, exists }) => or([exists(openDeliverable), sql<SqlBool>`${undecidedDeliverable} is not null`]))
   else all = all.where('starts_on', 'is', null).where(answersSentAt, group === 'ready to start' ? 'is not' : 'is', null)
   if (filter.package) all = all.where(orderPackage, '=', filter.package)
   const onPage = all.selectAll().orderBy('opened_at').orderBy('order_id').limit(page.size).offset(getPagingOffset(page))
