@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_HEADER,
   type ApiCallFunction,
   type Endpoint,
   hasTextMediaType,
@@ -20,6 +21,13 @@ const WRITE_TIMEOUT_MS = 10_000
 /** Requests up to this size use `keepalive`. Browsers allow 64 KB of bytes in flight (Fetch standard, section 4.6). */
 const MAX_KEEPALIVE_CHARS = 16_000
 
+let account: string | undefined
+
+/** Names the account that the page was rendered for, so that another account's session can't save what was typed. */
+export function setCallingAccount(userId: string | undefined): void {
+  account = userId
+}
+
 /** Makes a call over HTTP. Throws a `UserError`, with status 0 if there was no reply. */
 export const callOverHttp: ApiCallFunction = (endpoint, input) => sendRequest(endpoint, input as Input)
 
@@ -34,6 +42,7 @@ async function sendRequest(endpoint: Endpoint, input: Input, isInBackground = fa
     method: endpoint.method,
     headers: {
       ...(text !== undefined && { 'content-type': 'application/json' }),
+      ...(endpoint.method !== 'GET' && account && { [ACCOUNT_HEADER]: account }),
       ...(key !== undefined && { [IDEMPOTENCY_KEY_HEADER]: `"${key}"` }),
     },
     body: file ? buildFormData(file, body as object) : text,

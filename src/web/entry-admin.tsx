@@ -3,7 +3,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvid
 import { createAdminLayoutRoute } from './admin/shell/admin-layout.tsx'
 import { createAdminDataStrategy } from './admin-data-strategy.ts'
 import { adminPages } from './admin-pages.ts'
-import { callOverHttp, withPageCodeLoadErrors } from './call-over-http.ts'
+import { callOverHttp, setCallingAccount, withPageCodeLoadErrors } from './call-over-http.ts'
 import { HtmlDocument, readHydrationData } from './html-document.tsx'
 import { HydratedRouter, rememberInputBeforeHydration } from './input-before-hydration.tsx'
 import { pageRequestRouterContext } from './page-request-context.ts'
@@ -12,6 +12,7 @@ import { createRootRoute } from './root-route-and-root-data.tsx'
 // Hydrates the page that the server rendered. Only admin pages are hydrated.
 const { state, assets, text: hydrationText } = readHydrationData(document)
 const { viewer, origin } = state.loaderData.root
+setCallingAccount(viewer.kind === 'visitor' ? undefined : viewer.userId)
 const routes = [createRootRoute([createAdminLayoutRoute(adminPages.map(withPageCodeLoadErrors))])]
 await loadMatchedRouteModules(routes)
 const router = createBrowserRouter(routes, {

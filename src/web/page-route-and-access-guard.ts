@@ -1,6 +1,7 @@
 import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
 import { isNotLoggedInError, UserError } from '../contract/core/user-error.ts'
 import type { DeclaredPage, PageRouteHandle, SaveFormBeforeLogin } from './define-page.ts'
+import { refuseFormOfOtherAccount } from './forms/form-account.tsx'
 import { getPageRequestContext } from './page-request-context.ts'
 
 /** The exact text for a signed-in person without rights (P-67). */
@@ -50,7 +51,16 @@ export function createPageRoute(page: DeclaredPage): RouteObject {
       return {
         Component: Page,
         loader: withAccessGuard(page, loader),
-        action: action && withAccessGuard(page, action, saveFormBeforeLogin),
+        action:
+          action &&
+          withAccessGuard(
+            page,
+            async (args) => {
+              await refuseFormOfOtherAccount(args, saveFormBeforeLogin)
+              return action(args)
+            },
+            saveFormBeforeLogin,
+          ),
       }
     },
   }

@@ -1,5 +1,7 @@
-import { type LoaderFunctionArgs, Outlet, type RouteObject, useRouteLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, type RouteObject, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import type { Viewer } from '../contract/core/viewer.ts'
+import type { PageRouteHandle } from './define-page.ts'
+import { FormAccountContext } from './forms/form-account.tsx'
 import { createFormRenderingId } from './forms/form-idempotency-key.ts'
 import { ErrorPage } from './layout/error-page.tsx'
 import { getPageRequestContext } from './page-request-context.ts'
@@ -21,7 +23,19 @@ export const ROOT_ROUTE_ID = 'root'
 
 /** Returns the route above every page. It knows the viewer and the site's origin. */
 export function createRootRoute(children: RouteObject[]): RouteObject {
-  return { id: ROOT_ROUTE_ID, loader: loadRootData, Component: Outlet, ErrorBoundary: ErrorPage, children }
+  return { id: ROOT_ROUTE_ID, loader: loadRootData, Component: RootPage, ErrorBoundary: ErrorPage, children }
+}
+
+function RootPage() {
+  const { viewer } = useRootData()
+  const { search } = useLocation()
+  const handle = useMatches().at(-1)?.handle as PageRouteHandle | undefined
+  const isShared = viewer.kind === 'visitor' || !handle || handle.page.access === 'anyone'
+  return (
+    <FormAccountContext value={isShared ? undefined : { userId: viewer.userId, search }}>
+      <Outlet />
+    </FormAccountContext>
+  )
 }
 
 /** Returns the root's data. After an error above the root loader, returns a visitor's. */

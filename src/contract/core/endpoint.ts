@@ -114,6 +114,9 @@ type QueryInput<E> = E extends { query: infer S extends Schema }
 /** The idempotency key of a submission. Undefined if the caller has none. */
 type IdempotencyInput<E> = E extends { idempotent: true } ? { key: string | undefined } : unknown
 
+/** The header that names the account for which the calling page was rendered. Another account's session may not write. */
+export const ACCOUNT_HEADER = 'rankstead-account'
+
 /** The header that carries the key over HTTP (draft "The Idempotency-Key HTTP Header Field"). */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key'
 

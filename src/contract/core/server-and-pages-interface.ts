@@ -39,6 +39,9 @@ export type PageDeclaration = {
  */
 export type PageDeliveryKind = 'cached' | 'uncached' | 'hydrated'
 
+/** The hidden field, and the query parameter of a form with a file, that names the account that a form was rendered for. */
+export const ACCOUNT_FIELD = '_account'
+
 /** What loaders and actions receive besides the request. */
 export type PageRequestContext = {
   call: ApiCallFunction

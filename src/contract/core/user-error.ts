@@ -1,4 +1,5 @@
 import type { ErrorReply } from './id-params-and-reply-schemas.ts'
+import type { Viewer } from './viewer.ts'
 
 /**
  * A refused call: the status, a sentence for people, a sentence per field at fault, and the conflicting record. Handlers
@@ -28,6 +29,19 @@ export const SERVER_ERROR_MESSAGE = 'Something went wrong on our end. Please try
 /** Adds the id that identifies the request in our log. */
 export function appendRequestId(message: string, id: string): string {
   return `${message} If you contact us, mention the number ${id}.`
+}
+
+/** The answer to a form or call of a page that another account opened. */
+const OTHER_ACCOUNT_MESSAGE =
+  'Another account is logged in now than when this page was opened, so nothing was sent. Log in with the account that opened it, then send the form again.'
+
+/** Throws a 409 if a page was rendered for another account than the viewer's. */
+export function assertAccountOfPage(account: unknown, viewer: Viewer): void {
+  if (viewer.kind !== 'visitor' && account && account !== viewer.userId) throw new UserError(409, OTHER_ACCOUNT_MESSAGE)
+}
+
+export function isOtherAccountError(error: unknown): boolean {
+  return isUserError(error) && error.message === OTHER_ACCOUNT_MESSAGE
 }
 
 export function isNotLoggedInError(error: unknown): boolean {

@@ -1,8 +1,19 @@
 import { type ActionFunctionArgs, data } from 'react-router'
 import { NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
 import type { ErrorReply } from '../../contract/core/id-params-and-reply-schemas.ts'
-import type { PageRequestContext, UploadCallFunction } from '../../contract/core/server-and-pages-interface.ts'
-import { appendRequestId, isNotLoggedInError, isUserError, UserError } from '../../contract/core/user-error.ts'
+import {
+  ACCOUNT_FIELD,
+  type PageRequestContext,
+  type UploadCallFunction,
+} from '../../contract/core/server-and-pages-interface.ts'
+import {
+  appendRequestId,
+  assertAccountOfPage,
+  isNotLoggedInError,
+  isOtherAccountError,
+  isUserError,
+  UserError,
+} from '../../contract/core/user-error.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { isTemporaryHttpStatus } from '../temporary-failures.ts'
 import { computeIdempotencyKey, FORM_RENDERING_ID_FIELD } from './form-idempotency-key.ts'
@@ -88,7 +99,16 @@ export function defineFileUploadForm(
     const onField = (name: string, value: string) => {
       postedValues[name] = normalizeLineBreaks(value)
     }
-    return handler((endpoint, input) => callWithForm(endpoint, { params: {}, ...input, onField }), submission)
+    const assertSameAccount = () => assertAccountOfPage(postedValues[ACCOUNT_FIELD], submission.viewer)
+    const callAndCheckAccount: UploadCallFunction = async (endpoint, input) => {
+      const reply = await callWithForm(endpoint, { params: {}, ...input, onField }).catch((error: unknown) => {
+        assertSameAccount()
+        throw error
+      })
+      assertSameAccount()
+      return reply
+    }
+    return handler(callAndCheckAccount, submission)
   }
   return { fields: fields ?? {}, handler: handleFile, takesFile: true }
 }
@@ -162,7 +182,7 @@ function toErrorAnswer(
   { viewer, requestId }: PageRequestContext,
   submittedFields: Pick<FormAnswer, 'form' | 'values' | 'formId'>,
 ) {
-  if (!isUserError(error) || (isNotLoggedInError(error) && viewer.kind !== 'visitor')) throw error
+  if (!isUserError(error) || isOtherAccountError(error) || (isNotLoggedInError(error) && viewer.kind !== 'visitor')) throw error
   const { fields = {}, record } = error
   const message = requestId && error.status >= 500 ? appendRequestId(error.message, requestId) : error.message
   const temporaryFlag = isTemporaryHttpStatus(error.status) && { isTemporary: true as const }

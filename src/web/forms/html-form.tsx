@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import { AccountField, useFormAction } from './form-account.tsx'
 import { FORM_NAME_FIELD, type FormAnswer, type Values } from './form-action.ts'
 import { buildFieldId, type FormFieldSpec, LabeledInput } from './form-field.tsx'
 import { FORM_RENDERING_ID_FIELD } from './form-idempotency-key.ts'
@@ -47,7 +48,15 @@ export function HtmlForm({
   const currentFormId = (ownAnswer?.error !== undefined && ownAnswer.formId) || formId
   const values = ownAnswer ? { ...ownAnswer.values, ...pickReadOnlyValues(fields, initialValues) } : initialValues
   return (
-    <form {...attributes} method="post" action={action} noValidate data-busy={busyLabel} data-send={!isNativeSubmit || undefined}>
+    <form
+      {...attributes}
+      method="post"
+      action={useFormAction(action, form.encType !== undefined)}
+      noValidate
+      data-busy={busyLabel}
+      data-send={!isNativeSubmit || undefined}
+    >
+      <AccountField />
       {name && <input type="hidden" name={FORM_NAME_FIELD} value={name} />}
       {currentFormId && <input type="hidden" name={FORM_RENDERING_ID_FIELD} value={currentFormId} />}
       <FormContext value={{ name, fields, values, errors: ownAnswer?.fields ?? {} }}>

@@ -76,7 +76,8 @@ type ErrorPageCopy = { status: number; title: string; explanation?: string; next
 /** Returns the page's texts. Shows only the message of a `UserError`: other messages may reveal internals. */
 function getErrorPageCopy(error: unknown): ErrorPageCopy {
   const status = isUserError(error) || isRouteErrorResponse(error) ? error.status : 500
-  const userMessage = isUserError(error) ? error.message : undefined
+  const reason = isRouteErrorResponse(error) ? error.data : error
+  const userMessage = isUserError(reason) ? reason.message : undefined
   if (status === NO_RESPONSE_STATUS) return { status, title: 'You seem to be offline', explanation: OFFLINE_MESSAGE }
   if (userMessage && status === 403)
     return {

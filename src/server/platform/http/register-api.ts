@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { create as createContentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Endpoint, IDEMPOTENCY_KEY_HEADER } from '../../../contract/core/endpoint.ts'
+import { ACCOUNT_HEADER, type Endpoint, IDEMPOTENCY_KEY_HEADER } from '../../../contract/core/endpoint.ts'
 import { type ListPage, OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '../../../contract/core/paging.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
+import { assertAccountOfPage, UserError } from '../../../contract/core/user-error.ts'
 import { registerApiDocs } from './api-docs.ts'
 import type { Caller, EndpointHandler, FileDownload } from './define-handler.ts'
 import { sendApiErrorReply } from './error-replies.ts'
@@ -106,6 +106,7 @@ function registerRoute(app: FastifyInstance, endpointHandler: EndpointHandler, d
       const caller = await findCaller(request)
       // Other sites may fetch public lists. A reply to a signed-in person isn't public.
       if (isPublicRead(endpoint) && !caller.session.person) reply.header('access-control-allow-origin', '*')
+      if (endpoint.method !== 'GET') assertAccountOfPage(caller.headers.get(ACCOUNT_HEADER), caller.session.viewer)
       const { params, query, body } = request
       const raw = { params, query, body, key: caller.headers.get(IDEMPOTENCY_KEY_HEADER) }
       const run = async () => {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPublicPagePath, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import {
+  ACCOUNT_FIELD,
   type PageDeclaration,
   type PageRequestContext,
   PREVIEW_COOKIE_NAME,
@@ -274,13 +275,17 @@ function getPostedForm(
   return { body: (body as Buffer | undefined) ?? Buffer.alloc(0) }
 }
 
-/** Visitors must log in before they upload. The page keeps their text until then. */
-async function chooseFormReading({ findSession, findPageRoute }: PageContext, request: FastifyRequest): Promise<FormReading> {
+/** People must log in with the account of the form before they upload. The page keeps their text until then. */
+async function chooseFormReading(
+  { findSession, findPageRoute, origin }: PageContext,
+  request: FastifyRequest,
+): Promise<FormReading> {
   const page = findPageRoute(request.url.split('?', 1)[0] ?? '')
   if (!page) return 'nothing'
   if (page.access === 'anyone') return 'whole'
   const { viewer } = await findSession(toWebHeaders(request))
-  if (viewer.kind === 'visitor') return 'fields'
+  const account = new URL(request.url, origin).searchParams.get(ACCOUNT_FIELD)
+  if (viewer.kind === 'visitor' || (account !== null && account !== viewer.userId)) return 'fields'
   return page.access === 'admin' && viewer.kind !== 'admin' ? 'nothing' : 'whole'
 }
 

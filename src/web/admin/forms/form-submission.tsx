@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useActionData, useFetcher, useLocation } from 'react-router'
 import type { SiteAuditFinding } from '../../../contract/content/site-audit.ts'
+import { AccountField } from '../../forms/form-account.tsx'
 import { FORM_NAME_FIELD, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { FORM_RENDERING_ID_FIELD } from '../../forms/form-idempotency-key.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
@@ -142,6 +143,7 @@ export function SubmissionForm({ submission, takesFile, className, children }: F
 export function FormNameAndIdFields({ submission: { form, formId } }: { submission: FormSubmission }) {
   return (
     <>
+      <AccountField />
       <input type="hidden" name={FORM_NAME_FIELD} value={form} />
       {formId && <input type="hidden" name={FORM_RENDERING_ID_FIELD} value={formId} />}
     </>
