@@ -305,4 +305,22 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
     const { CompiledQuery } = await import('kysely')
     return (await database.main.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement))).rows
   }
+
+  it('name the account to password managers, but the reset link alone tells no one whose it is', async () => {
+    const cookie = await register()
+    const username = new RegExp(
+      `<input [^>]*autoComplete="username"[^>]*value="${email}"|value="${email}"[^>]*autoComplete="username"`,
+    )
+    const account = await site.request('GET', '/account', { headers: { cookie } })
+    expect(account.text).toMatch(username)
+    for (const path of ['/register', '/login'])
+      expect((await site.request('GET', path)).text).toMatch(
+        /name="email"[^>]*autoComplete="username"|autoComplete="username"[^>]*name="email"/,
+      )
+    const asked = await site.request('POST', '/reset', { form: { email } })
+    const form = await site.request('GET', '/reset?token=any', { headers: { cookie: toCookieHeader(asked) } })
+    expect(form.text).toMatch(username)
+    const other = (await site.request('GET', '/reset?token=any')).text
+    expect([other.includes('name="password"'), other.includes(email), other.includes('username')]).toEqual([true, false, false])
+  })
 })

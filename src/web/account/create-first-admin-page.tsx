@@ -7,7 +7,7 @@ import { NoindexHead } from '../layout/noindex-head.tsx'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { useRootData } from '../root-route-and-root-data.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { emailFormField, newPasswordField } from './credential-form-fields.ts'
+import { newPasswordField, usernameField } from './credential-form-fields.ts'
 
 const fields = {
   code: {
@@ -17,7 +17,7 @@ const fields = {
     required: true,
     help: 'The server prints a link with this code when it starts, or the name of a file that has it.',
   },
-  email: emailFormField,
+  email: usernameField,
   password: newPasswordField,
 }
 

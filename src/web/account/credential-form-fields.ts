@@ -3,6 +3,12 @@ import type { FormFieldSpec } from '../forms/form-field.tsx'
 
 export const emailFormField: FormFieldSpec = { label: 'Email', type: 'email', autoComplete: 'email', required: true }
 
+/** The email in a form with a password. Password managers save the password under it. */
+export const usernameField: FormFieldSpec = { ...emailFormField, autoComplete: 'username' }
+
+/** Names the account to password managers in a form that asks for no email. The server ignores it. */
+export const shownUsernameField: FormFieldSpec = { ...usernameField, required: false, readOnly: true }
+
 export const passwordFormField: FormFieldSpec = {
   label: 'Password',
   type: 'password',

@@ -12,12 +12,12 @@ import { loadSelectedPackageLabel } from '../selected-package-label.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { emailFormField, passwordFormField } from './credential-form-fields.ts'
+import { passwordFormField, usernameField } from './credential-form-fields.ts'
 import { GoogleSignInButton, GoogleSignInErrorMessage, useGoogleSignInError } from './google-sign-in.tsx'
 
 const DEFAULT_PATH = '/dashboard'
 
-const fields = { email: emailFormField, password: passwordFormField }
+const fields = { email: usernameField, password: passwordFormField }
 
 /** Redirects signed-in people (P-50). */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -9,9 +9,9 @@ import { getPageRequestContext } from '../page-request-context.ts'
 import { appendReturnPath, getPathAfterRegistration, getReturnPath, useReturnPath } from '../return-path.ts'
 import { loadSelectedPackageLabel } from '../selected-package-label.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
-import { emailFormField, newPasswordField } from './credential-form-fields.ts'
+import { newPasswordField, usernameField } from './credential-form-fields.ts'
 
-const fields = { email: emailFormField, password: newPasswordField }
+const fields = { email: usernameField, password: newPasswordField }
 
 /** Redirects signed-in people. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

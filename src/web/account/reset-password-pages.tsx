@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  createCookie,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
 import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/define-page-copy-kind.ts'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../contract/people/password-reset.ts'
@@ -9,10 +16,13 @@ import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { type FlashNotice, loadAcknowledgmentPageData, redirectWithFlashNotice } from '../one-time-and-repeated-notices.ts'
 import { loadCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { emailFormField, newPasswordField } from './credential-form-fields.ts'
+import { emailFormField, newPasswordField, shownUsernameField } from './credential-form-fields.ts'
 
 const linkFields = { email: emailFormField }
-const passwordFields = { password: newPasswordField }
+const passwordFields = { username: shownUsernameField, password: newPasswordField }
+
+/** How long the browser that asked for a link knows its email. The link works as long. */
+const REQUEST_MAX_AGE_SECONDS = 60 * 60
 
 /** Requests a reset link, or sets the new password if the URL has a token (P-56). */
 export function action(args: ActionFunctionArgs) {
@@ -20,14 +30,37 @@ export function action(args: ActionFunctionArgs) {
   return token ? createSetPasswordAction(token)(args) : requestResetLink(args)
 }
 
-const requestResetLink = createFormAction(linkFields, async ({ call, values }) => {
+const requestResetLink = createFormAction(linkFields, async ({ call, values, request }) => {
   await call(requestPasswordResetEndpoint, { body: values })
-  return redirect('/thanks', 303)
+  return redirect('/thanks', {
+    status: 303,
+    headers: { 'set-cookie': await createRequestCookie(request).serialize(values.email) },
+  })
 })
 
+/**
+ * Names the account to password managers after the link is opened. Only the browser that asked for the link has it: the
+ * link alone tells no one whose it is.
+ */
+function createRequestCookie({ url }: Request) {
+  const isSecure = url.startsWith('https:')
+  return createCookie(isSecure ? '__Secure-rankstead.reset' : 'rankstead.reset', {
+    path: '/reset',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    maxAge: REQUEST_MAX_AGE_SECONDS,
+  })
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<{ username: string }> {
+  const email: unknown = await createRequestCookie(request).parse(request.headers.get('cookie'))
+  return { username: typeof email === 'string' ? email : '' }
+}
+
 function createSetPasswordAction(token: string) {
-  return createFormAction(passwordFields, async ({ call, values, request }) => {
-    const { message } = await call(resetPasswordEndpoint, { body: { token, ...values } })
+  return createFormAction(passwordFields, async ({ call, values: { password }, request }) => {
+    const { message } = await call(resetPasswordEndpoint, { body: { token, password } })
     return redirectWithFlashNotice(request, '/reset/done', message)
   })
 }
@@ -66,13 +99,15 @@ function RequestLinkForm() {
 }
 
 function NewPasswordForm() {
+  const { username } = useLoaderData<typeof loader>()
   return (
     <SingleFormPage
       title="Choose a new password"
       lead="This logs you out everywhere. Then log in with the new password."
       submitLabel="Save the new password"
       busyLabel="Saving…"
-      fields={passwordFields}
+      fields={username === '' ? { password: newPasswordField } : passwordFields}
+      initialValues={{ username }}
     >
       <p className="elsewhere">
         Link not working? <a href="/reset">Ask for a new one</a>

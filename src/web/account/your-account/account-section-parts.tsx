@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Values } from '../../forms/form-action.ts'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormFields } from '../../forms/html-form.tsx'
 import { appendReturnPath, useReturnPath } from '../../return-path.ts'
 import type { YourAccountFormAnswer, YourAccountFormName } from './your-account-forms.ts'
@@ -25,6 +26,8 @@ type CollapsibleFormProps = {
   answer: YourAccountFormAnswer | undefined
   /** Starts open: the person has to fill in this form first. */
   isOpen?: boolean
+  /** The values before the first submission. */
+  initialValues?: Values
   submit: string
   busy: string
   buttonStyle?: 'filled' | 'outline'
@@ -39,6 +42,7 @@ export function CollapsibleForm({
   fields,
   answer,
   isOpen,
+  initialValues,
   submit,
   busy,
   buttonStyle = 'filled',
@@ -47,7 +51,14 @@ export function CollapsibleForm({
   return (
     <details open={isOpen || answer?.form === name} className="account-form">
       <summary>{summary}</summary>
-      <HtmlForm name={name} action={useAccountFormPath()} fields={fields} answer={answer} busyLabel={busy}>
+      <HtmlForm
+        name={name}
+        action={useAccountFormPath()}
+        fields={fields}
+        answer={answer}
+        initialValues={initialValues}
+        busyLabel={busy}
+      >
         {children}
         <HtmlFormFields />
         <button type="submit" className={buttonStyle === 'filled' ? 'button' : 'button button-outline'}>

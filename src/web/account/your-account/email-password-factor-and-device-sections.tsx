@@ -25,7 +25,9 @@ export function EmailConfirmationSection({ email, isVerified }: { email: string;
   )
 }
 
-export function PasswordSection({ hasPassword, answer }: { hasPassword: boolean; answer: YourAccountFormAnswer | undefined }) {
+type PasswordSectionProps = { email: string; hasPassword: boolean; answer: YourAccountFormAnswer | undefined }
+
+export function PasswordSection({ email, hasPassword, answer }: PasswordSectionProps) {
   return (
     <AccountSection id="password" title="Password">
       {hasPassword ? (
@@ -36,6 +38,7 @@ export function PasswordSection({ hasPassword, answer }: { hasPassword: boolean;
             summary="Change your password"
             fields={yourAccountFormFields.password}
             answer={answer}
+            initialValues={{ username: email }}
             submit="Change password"
             busy="Changing…"
           />

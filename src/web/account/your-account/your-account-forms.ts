@@ -18,7 +18,7 @@ import {
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { redirectWithFlashNotice } from '../../one-time-and-repeated-notices.ts'
-import { currentPasswordField, newPasswordField, oneTimeCodeField } from '../credential-form-fields.ts'
+import { currentPasswordField, newPasswordField, oneTimeCodeField, shownUsernameField } from '../credential-form-fields.ts'
 
 /** The answer to one of the page's forms. The secret and the recovery codes appear only here, never in a URL or cookie. */
 export type YourAccountFormAnswer = FormAnswer & {
@@ -30,6 +30,7 @@ export type YourAccountFormAnswer = FormAnswer & {
 /** Fields by form. Their names are those of the calls. */
 export const yourAccountFormFields = {
   password: {
+    username: shownUsernameField,
     password: { ...currentPasswordField, label: 'Current password' },
     newPassword: { ...newPasswordField, label: 'New password' },
   },
@@ -52,8 +53,8 @@ export const yourAccountForms = {
   confirmation: defineForm({}, ({ call, request }) =>
     redirectWithMessage(request, call(resendVerificationEmailEndpoint, { body: {} })),
   ),
-  password: defineForm(yourAccountFormFields.password, ({ call, values, request }) =>
-    redirectWithMessage(request, call(changePasswordEndpoint, { body: values })),
+  password: defineForm(yourAccountFormFields.password, ({ call, values: { password, newPassword }, request }) =>
+    redirectWithMessage(request, call(changePasswordEndpoint, { body: { password, newPassword } })),
   ),
   begin: defineForm(yourAccountFormFields.confirmed, async ({ call, values }) => {
     const { secret } = await call(startSecondFactorSetupEndpoint, { body: values })

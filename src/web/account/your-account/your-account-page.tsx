@@ -67,7 +67,7 @@ function AccountOverview({
         <p className="account-notice">Admins of this site need two-step verification. Set it up below to open the admin area.</p>
       )}
       <EmailConfirmationSection email={account.email} isVerified={account.isVerified} />
-      <PasswordSection hasPassword={account.hasPassword} answer={answer} />
+      <PasswordSection email={account.email} hasPassword={account.hasPassword} answer={answer} />
       <SecondFactorSection account={account} answer={answer} />
       <DevicesSection sessions={sessions} now={now} />
       {workEmails && <WorkEmailFrequencySection workEmails={workEmails} answer={answer} />}
