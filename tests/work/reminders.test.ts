@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
+import { removeRowsOlderThan } from '../../src/server/platform/db/remove-rows-older-than.ts'
+import { removableSentReminders } from '../../src/server/work/reminders/store.ts'
 import { createConcurrentReminders, unsentEmailSettings } from '../support/concurrent-reminders.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
@@ -56,6 +58,14 @@ describeOnEachDatabase('reminders', (database) => {
     for (const part of ['This is our last reminder.', `/my-order/${id}/brief`, 'questions have no answer yet'])
       expect(last?.body).toContain(part)
     expect(await countReminders(id, [11, 30, 400])).toEqual([0, 0, 0])
+  })
+
+  it('go out once, also if a clock that is 400 days ahead removes old data for an hour', async () => {
+    const [order, { id: draftOrder }] = [await shop.placePaidOrder(), await sendDraft()]
+    expect([await countReminders(order, [2.1]), await countReminders(draftOrder, [3.1])]).toEqual([[1], [1]])
+    const inAYear = { before: Date.now() + 310 * DAY, maxRows: 1_000, hasRowLocks: false }
+    await reminders.stored.transaction().execute((tx) => removeRowsOlderThan(tx, removableSentReminders, inAYear))
+    expect([await countReminders(order, [2.2]), await countReminders(draftOrder, [3.2])]).toEqual([[0], [0]])
   })
 
   it('leave out what could not go out for two days', async () => {

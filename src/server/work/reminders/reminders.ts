@@ -11,7 +11,7 @@ import { createRecurringJobs } from '../../platform/recurring-jobs/recurring-job
 import { createSignedIds } from '../../platform/secrets/tokens-and-signatures.ts'
 import { type MorningEmailDependencies, sendAdminMorningEmails } from './send-admin-morning-emails.ts'
 import { type CustomerReminderDependencies, sendCustomerReminders } from './send-customer-reminders.ts'
-import { stopReminders, stopRemindersOfCustomer } from './store.ts'
+import { removableSentReminders, stopReminders, stopRemindersOfCustomer } from './store.ts'
 
 export type RemindersModule = ModuleFunctions<typeof createRemindersModule>
 
@@ -88,8 +88,8 @@ export function createRemindersModule({ database, secret, problem, ...options }:
         what: 'Which reminder was sent, without its text',
         days: 90,
         since: 'sending',
-        why: 'A reminder is due for two days at most.',
-        rows: { table: 'sent_reminder', key: ['kind', 'subject'], at: 'sent_at' },
+        why: 'None is sent twice. It stays while its order hasn’t started or its draft has no answer.',
+        rows: removableSentReminders,
       },
     },
     ...recurringJobs,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database-writer.ts'
+import type { AgedRows } from '../../platform/db/remove-rows-older-than.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 
 /** What one reminder is about: orders or drafts that became due in a span of time (epoch ms). */
@@ -13,6 +14,9 @@ export type DueReminderFilter = {
 
 export type DueReminder = { subject: string; orderId: string; number: number; email: string }
 export type DueApprovalReminder = DueReminder & { deliverableId: string; title: string; draftNumber: number; sentAt: number }
+
+/** The subject of a draft is the id of the deliverable and the number of the draft. */
+const UUID_LENGTH = 36
 
 /** How many rows one query reads. */
 export const REMINDER_BATCH_SIZE = 200
@@ -93,6 +97,19 @@ export async function markReminderSent(tx: Tx, kind: string, subject: string): P
 export async function findLastReminderDay(db: DatabaseReader, kind: string, until: string): Promise<string | undefined> {
   const sent = db.selectFrom('sent_reminder').select('subject').where('kind', '=', kind).where('subject', '<=', until)
   return (await sent.orderBy('subject', 'desc').limit(1).executeTakeFirst())?.subject
+}
+
+/**
+ * The rows that retention may delete. A wrong clock makes all of them look old, so those whose order or draft could still
+ * get the reminder stay.
+ */
+export const removableSentReminders: AgedRows = {
+  table: 'sent_reminder',
+  key: ['kind', 'subject'],
+  at: 'sent_at',
+  extraCondition: sql`not exists (select 1 from order_work where order_id = sent_reminder.subject and starts_on is null)
+    and not exists (select 1 from deliverable where id = substr(sent_reminder.subject, 1, ${sql.lit(UUID_LENGTH)})
+      and state = ${WAITING})`,
 }
 
 /** Does nothing for an unknown order. */
