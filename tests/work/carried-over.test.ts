@@ -67,6 +67,19 @@ describeOnEachDatabase('work that is carried over', (database) => {
     }
   })
 
+  it('stands in the order of its due date, also if it joined a started order', async () => {
+    const { order, part } = await carryFirstPart()
+    const next = await shop.order()
+    await payAndEndMonth(next)
+    await takeBack(next)
+    await pay(next)
+    const [carried] = await loadCarried(next)
+    await change(carried?._id ?? '', { dueOn: '2026-01-10' })
+    expect((await load(next))[0]?._id).toBe(carried?._id)
+    expect((await load(order))[0]?._id).toBe(part)
+    for (const one of [order, next]) await takeBack(one)
+  })
+
   it('waits for the next paid order again when the order that took it is no longer paid', async () => {
     const { order, part } = await carryFirstPart()
     const [mistake, next] = [await shop.order(), await shop.order()]

@@ -42,6 +42,22 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     expect((await start(id, '2026-12-11')).reply.record.deliverables[0]?.dueOn).toBe('2026-12-20')
   })
 
+  it('make a step of the month done only once they are delivered, also after its days', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    await start(id, '2026-01-05')
+    const isAuditDone = async () => (await load(id, 'customer')).steps.find(({ title }) => title === 'Audit')?.isDone
+    const find = async () => (await load(id)).deliverables.find(({ title }) => title === 'Site and indexing audit')?._id ?? ''
+    await change(await find(), { state: 'not delivered', reason: 'No access' })
+    expect(await isAuditDone()).toBe(false)
+    await change(await find(), { state: 'in progress', reason: 'We got access' })
+    // A later date leaves the step without deliverables of its own.
+    await change(await find(), { dueOn: '2026-01-20' })
+    expect(await isAuditDone()).toBe(false)
+    await change(await find(), { dueOn: '2026-01-12' })
+    await change(await find(), { state: 'delivered', proofNote: 'Sent' })
+    expect(await isAuditDone()).toBe(true)
+  })
+
   it('are the points of a package without templates, due at the end of the month', async () => {
     const templates = (await shop.call<{ _id: string; templatePackage: string }[]>('GET', '/deliverable-templates', 'admin'))
       .reply

@@ -55,12 +55,25 @@ describeOnSqlite('the forms of the team’s work pages, without script', (databa
     const id = await shop.placePaidOrder('Basic')
     const path = `/work/${id}`
     expect(await open(path)).not.toContain('Move the start date')
-    expect((await post(path, { _form: 'start', startsOn: '2026-12-01' })).text).toContain('The month has started')
-    expect(await open(path)).toMatch(/Move the start date.*name="startsOn"[^>]*value="2026-12-01"/s)
-    expect((await post(path, { _form: 'start', startsOn: '2026-12-08' })).text).toContain('The start date has moved')
+    expect((await post(path, { _form: 'start', startsOn: '2090-12-01' })).text).toContain('The month has started')
+    expect(await open(path)).toMatch(/Move the start date.*name="startsOn"[^>]*value="2090-12-01"/s)
+    expect((await post(path, { _form: 'start', startsOn: '2090-12-08' })).text).toContain('The start date has moved')
     const { startsOn, deliverables } = await loadWork(id)
-    expect([startsOn, deliverables.at(-1)?.dueOn]).toEqual(['2026-12-08', '2027-01-06'])
+    expect([startsOn, deliverables.at(-1)?.dueOn]).toEqual(['2090-12-08', '2091-01-06'])
     await shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus: 'Delivered' })
     expect(await open(path)).not.toContain('Move the start date')
+  })
+
+  it('ask before the month starts ahead of the payment', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    const path = `/work/${id}`
+    const asked = await post(path, { _form: 'start', startsOn: '2026-01-05' })
+    expect(asked.text).toMatch(/The order was paid on .* To start the month before that, send the same date again\./)
+    expect((await loadWork(id)).startsOn).toBe(null)
+    const [, confirmedStart = ''] = /name="confirmedStart" value="([^"]*)"/.exec(asked.text) ?? []
+    const other = await post(path, { _form: 'start', startsOn: '2026-01-06', confirmedStart })
+    expect(other.text).toContain('To start the month before that')
+    const sent = await post(path, { _form: 'start', startsOn: '2026-01-05', confirmedStart })
+    expect([sent.text.includes('The month has started'), (await loadWork(id)).startsOn]).toEqual([true, '2026-01-05'])
   })
 })

@@ -6,6 +6,8 @@ import { daySchema, deliverableSchema } from './deliverables.ts'
 export const orderWorkSchema = z.object({
   /** The id of the order. */
   _id: z.string(),
+  /** The day of the first payment. */
+  paidOn: z.string(),
   /** The day the month begins, such as 2026-11-23. Null until the team starts it: until then nothing is due. */
   startsOn: z.nullable(z.string()),
   /** Whether the last day of the month has passed. */

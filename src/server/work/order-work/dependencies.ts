@@ -31,7 +31,8 @@ export async function loadDeliverableReplyContext(
   { timeZone, files }: Pick<WorkDependencies, 'timeZone' | 'files'>,
   person: WorkCaller,
 ): Promise<DeliverableReplyContext> {
-  return { person, today: toBusinessDay(await timeZone(), Date.now()), files }
+  const zone = await timeZone()
+  return { person, timeZone: zone, today: toBusinessDay(zone, Date.now()), files }
 }
 
 export function requireFoundOrderWork<T>(work: T | undefined): T {

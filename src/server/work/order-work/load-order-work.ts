@@ -1,4 +1,4 @@
-import { isOpenDeliverableState } from '../../../contract/work/deliverable-states-and-step-rules.ts'
+import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { getWorkMonthDate, getWorkMonthEnd, workMonthSteps } from '../../../contract/work/work-month-calendar.ts'
@@ -19,7 +19,7 @@ export async function loadOrderWork(dependencies: WorkDependencies, orderId: str
 export async function serializeOrderWork(
   { briefs, conversation }: Pick<WorkDependencies, 'briefs' | 'conversation'>,
   db: DatabaseReader,
-  { order_id, starts_on }: OrderWorkTable,
+  { order_id, starts_on, opened_at }: OrderWorkTable,
   context: DeliverableReplyContext,
 ): Promise<OrderWork> {
   const deliverables = await serializeDeliverables(db, await listDeliverables(db, order_id), context)
@@ -27,9 +27,10 @@ export async function serializeOrderWork(
   const { hasQuestions, ...brief } = await briefs.loadState(db, order_id)
   return {
     _id: order_id,
+    paidOn: toBusinessDay(context.timeZone, opened_at),
     startsOn: starts_on,
     isMonthOver: starts_on !== null && context.today > getWorkMonthEnd(starts_on),
-    steps: buildSteps(starts_on, !hasQuestions || brief.sentAt !== null, promised, context.today),
+    steps: buildSteps(starts_on, !hasQuestions || brief.sentAt !== null, promised),
     brief,
     deliverables,
     progress: { delivered: promised.filter(({ state }) => state === 'delivered').length, total: promised.length },
@@ -37,19 +38,26 @@ export async function serializeOrderWork(
   }
 }
 
-/** A step with days is done once nothing due by its end is open, and its deliverables were delivered or its days are over. */
-function buildSteps(
-  startsOn: string | null,
-  isBriefDone: boolean,
-  promised: readonly Deliverable[],
-  today: string,
-): OrderWork['steps'] {
-  return workMonthSteps.map(({ title, days }, index) => {
+/**
+ * A step with days is done once everything due by its end is delivered. A step without deliverables of its own is done
+ * with the next one: its days may be over, but they delivered nothing.
+ */
+function buildSteps(startsOn: string | null, isBriefDone: boolean, promised: readonly Deliverable[]): OrderWork['steps'] {
+  const isDelivered = ({ state }: Deliverable) => state === 'delivered'
+  const steps = workMonthSteps.map(({ title, days }, index) => {
     if (days === null) return { title, from: null, to: null, isDone: index === 0 ? isBriefDone : startsOn !== null }
     if (startsOn === null) return { title, from: null, to: null, isDone: false }
     const [from, to] = [getWorkMonthDate(startsOn, days.from), getWorkMonthDate(startsOn, days.to)]
     const due = promised.filter(({ dueOn }) => dueOn !== null && dueOn <= to)
-    const hasOwn = due.some(({ dueOn }) => dueOn !== null && dueOn >= from)
-    return { title, from, to, isDone: due.every(({ state }) => !isOpenDeliverableState(state)) && (hasOwn || today > to) }
+    const isDone = due.some(({ dueOn }) => dueOn !== null && dueOn >= from) ? due.every(isDelivered) : undefined
+    return { title, from, to, isDone }
   })
+  let isNextDone = promised.length > 0 && promised.every(isDelivered)
+  return steps
+    .toReversed()
+    .map(({ isDone = isNextDone, ...step }) => {
+      isNextDone = isDone
+      return { ...step, isDone }
+    })
+    .toReversed()
 }

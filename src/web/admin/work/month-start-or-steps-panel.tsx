@@ -3,6 +3,7 @@ import { formatCalendarDay } from '../../../contract/core/format-dates-and-times
 import type { Brief } from '../../../contract/work/brief.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { LabeledInput } from '../../forms/form-field.tsx'
+import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { useBusinessTimeZone } from '../shell/admin-layout-data.ts'
 import { AdminSection } from '../shell/admin-section.tsx'
@@ -80,6 +81,7 @@ function StartForm({ submission, startsOn, label }: StartFormProps) {
   return (
     <SubmissionForm submission={submission} className="form-in-panel grid max-w-sm gap-3">
       <SubmissionResultMessage submission={submission} />
+      {isRefused && <HiddenFields values={{ confirmedStart: answer.values.startsOn ?? '' }} />}
       <LabeledInput
         {...monthStartDateFormFields.startsOn}
         id="start-startsOn"

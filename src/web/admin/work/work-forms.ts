@@ -1,14 +1,18 @@
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
+import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
 import { reopenBriefEndpoint } from '../../../contract/work/brief.ts'
 import type { DeliverableState } from '../../../contract/work/deliverable-states-and-step-rules.ts'
 import { addDeliverableEndpoint, updateDeliverableEndpoint } from '../../../contract/work/deliverables.ts'
-import { setMonthStartDateEndpoint } from '../../../contract/work/order-work.ts'
+import { getOrderWorkEndpoint, setMonthStartDateEndpoint } from '../../../contract/work/order-work.ts'
 import { attachedFileFields, uploadChosenOrderFile } from '../../conversation/upload-chosen-order-file.ts'
 import { defineFileUploadForm, defineForm, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
 
 export const monthStartDateFormFields = {
   startsOn: { type: 'date', label: 'Start date', help: 'All due dates count from this day.', autoComplete: 'off' },
+  /** A date before the payment that the page asked about. */
+  confirmedStart: hiddenFieldSpec,
 } satisfies Record<string, FormFieldSpec>
 
 export const reopenBriefFormFields = {
@@ -90,9 +94,16 @@ const proofForm = defineFileUploadForm(async (callWithForm, { call, params: { id
 
 /** The forms of an order's work and of one deliverable. */
 export const workForms = {
-  start: defineForm(monthStartDateFormFields, async ({ call, params: { id = '' }, values: { startsOn } }) => ({
-    notice: (await call(setMonthStartDateEndpoint, { params: { orderId: id }, body: { startsOn } })).message,
-  })),
+  start: defineForm(monthStartDateFormFields, async ({ call, params: { id = '' }, values: { startsOn, confirmedStart } }) => {
+    const { paidOn } = await call(getOrderWorkEndpoint, { params: { orderId: id } })
+    if (startsOn !== '' && startsOn < paidOn && startsOn !== confirmedStart)
+      throw new UserError(
+        409,
+        `The order was paid on ${formatCalendarDay(paidOn)}. To start the month before that, send the same date again.`,
+        'startsOn',
+      )
+    return { notice: (await call(setMonthStartDateEndpoint, { params: { orderId: id }, body: { startsOn } })).message }
+  }),
   reopen: defineForm(reopenBriefFormFields, async ({ call, params: { id = '' }, values: { reason } }) => ({
     notice: (await call(reopenBriefEndpoint, { params: { orderId: id }, body: { reason } })).message,
     values: {},

@@ -14,6 +14,7 @@ import { listStepsOfDeliverables } from './store.ts'
 /** What a reply depends on. `today` is a day of the business's time zone. Only admins see who does the work. */
 export type DeliverableReplyContext = {
   person: { email: string; isAdmin: boolean }
+  timeZone: string
   today: string
   files: Pick<FilesModule, 'listByIds'>
 }

@@ -56,9 +56,22 @@ export function findDeliverable(db: DatabaseReader, id: string): Promise<Deliver
   return db.selectFrom('deliverable').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Lists the deliverables of an order, in their order. */
-export function listDeliverables(db: DatabaseReader, orderId: string): Promise<DeliverableTable[]> {
-  return db.selectFrom('deliverable').selectAll().where('order_id', '=', orderId).orderBy('position').orderBy('id').execute()
+/** Lists the deliverables of an order: its own in their order, and the carried ones between them by their due dates. */
+export async function listDeliverables(db: DatabaseReader, orderId: string): Promise<DeliverableTable[]> {
+  const all = db.selectFrom('deliverable').selectAll().where('order_id', '=', orderId).orderBy('position').orderBy('id')
+  const rows = await all.execute()
+  const getDue = ({ due_on, due_day }: DeliverableTable) => due_on ?? String(due_day ?? '').padStart(2, '0')
+  return rows
+    .filter(({ carried_from }) => carried_from !== null)
+    .reduceRight(
+      (others, carried) => {
+        const isAfter = (one: DeliverableTable) =>
+          getDue(one) > getDue(carried) || (getDue(one) === getDue(carried) && one.position > carried.position)
+        const index = others.findIndex(isAfter)
+        return others.toSpliced(index === -1 ? others.length : index, 0, carried)
+      },
+      rows.filter(({ carried_from }) => carried_from === null),
+    )
 }
 
 export async function updateDeliverable(tx: Tx, { id, ...changes }: DeliverableTable): Promise<void> {
