@@ -88,6 +88,7 @@ it.each([
     'alter table "message" add column "kept" integer default 0 not null',
     'create index "message_kept" on "message" ("kept")',
     'update "message" set "kept" = coalesce(length("name"), 1) where "name" = ?',
+    'update "message" set "name" = null where "name" in (select "id" from "room")',
     'insert into "room" ("id") select "id" from "message"',
     'delete from "room"',
   ]
@@ -110,7 +111,7 @@ function findBreakingStatements(statements: readonly string[]): string[] {
     const changedTable = /^(?:alter table|drop table|update|delete from|create unique index .*? on) (\w+)/.exec(text)?.[1] ?? ''
     if (newTables.has(changedTable)) return true
     if (text.startsWith('update '))
-      return parseAssignedColumns(text).every((column) => newColumns.has(`${changedTable}.${column}`))
+      return parseAssignments(text).every(([column, value]) => value === 'null' || newColumns.has(`${changedTable}.${column}`))
     return parseAddedColumn(text) !== undefined && !/ unique| primary key/.test(text) && isOptionalColumn(text)
   }
 
@@ -128,9 +129,13 @@ function isOptionalColumn(text: string): boolean {
   return !text.includes(' not null') || text.includes(' default ')
 }
 
-function parseAssignedColumns(text: string): string[] {
+/** Lists the columns and values of an update. The previous version reads null too, in a column that may be null. */
+function parseAssignments(text: string): (readonly [column: string, value: string])[] {
   const [, changes = ''] = / set (.*?)(?: where .*)?$/.exec(removeParentheses(text)) ?? []
-  return changes.split(',').map((change) => change.split('=')[0]?.trim() ?? '')
+  return changes.split(',').map((change) => {
+    const [column = '', value = ''] = change.split('=')
+    return [column.trim(), value.trim()]
+  })
 }
 
 /** Removes parentheses with their content, which may hold commas. */

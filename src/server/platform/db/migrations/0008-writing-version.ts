@@ -2,6 +2,6 @@ import type { Migration } from './migration-type-and-statements.ts'
 
 /** Stores which version of the program applied a migration. An older version names it when it refuses the database. */
 export const writingVersionMigration: Migration = {
-  name: '0012-writing-version',
+  name: '0008-writing-version',
   sql: 'alter table migration add column version text;',
 }

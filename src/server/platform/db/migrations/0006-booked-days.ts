@@ -5,7 +5,7 @@ import type { Migration } from './migration-type-and-statements.ts'
  * An invoice whose payment was taken back moves to `cancelled_invoice`, and the order can get another one.
  */
 export const bookedDaysMigration: Migration = {
-  name: '0009-booked-days',
+  name: '0006-booked-days',
   sql: `
 alter table payment_fact add column booked_on text;
 create index payment_fact_booked on payment_fact (live, booked_on, at, received_cents, refunded_cents);

@@ -2,7 +2,7 @@ import type { Migration } from './migration-type-and-statements.ts'
 
 /** Adds an index for carried work, and frees what orders hold that are no longer paid. */
 export const carriedWorkMigration: Migration = {
-  name: '0010-carried-work',
+  name: '0007-carried-work',
   sql: `
 create index deliverable_by_carried_from on deliverable (carried_from) where carried_from is not null;
 update deliverable_outcome set carried_to = null where carried_to in (
