@@ -4,8 +4,8 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const ODD_SPACE = /[\p{Zs}\u2800\u0085]/gu
 
 /**
- * Cleans an identifier: an email, phone number, URL, path or code. Other programs compare its characters, so one that nobody
- * sees must not reach them (P-303). Also trims it.
+ * Cleans an identifier: an email, phone number, URL, path or code. Other programs compare its characters, so an invisible one
+ * must not reach them (P-303). Also trims it.
  */
 export function removeInvisibleCharacters(text: string): string {
   return text.replace(INVISIBLE, '').replace(ODD_SPACE, ' ').trim()

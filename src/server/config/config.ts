@@ -95,7 +95,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: parsed.SMTP_URL,
     /** The sender of emails, as `Name <address>`. */
     mailFrom: parsed.MAIL_FROM ?? `Rankstead <no-reply@${getMailDomain(origins[0])}>`,
-    /** Whether nobody chose the sender, so that replies go nowhere. */
+    /** Whether `MAIL_FROM` is missing. Replies then reach no one. */
     isMailFromMissing: parsed.MAIL_FROM === undefined,
     logLevel: parsed.LOG_LEVEL,
     /** A request with this token may read /metrics from anywhere. */

@@ -6,8 +6,8 @@ import { findSecret } from './store.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Who answers at an address: this site, another one, another program, or nobody. */
-type Answer = { kind: 'this' | 'unknown' | 'other' } | { kind: 'program'; status: number } | { kind: 'nobody'; reason: string }
+/** What answers at an address: this site, another site, another program, or nothing. */
+type Answer = { kind: 'this' | 'unknown' | 'other' } | { kind: 'program'; status: number } | { kind: 'nothing'; reason: string }
 
 /** Checks that ORIGIN leads to the site of this database, and that its page and all files of it can be loaded. */
 export async function checkAddress(config: Config): Promise<DoctorFinding | DoctorFinding[]> {
@@ -26,7 +26,7 @@ export async function checkAddress(config: Config): Promise<DoctorFinding | Doct
 }
 
 function describeAnswer(origin: string, answer: Answer): string {
-  if (answer.kind === 'nobody')
+  if (answer.kind === 'nothing')
     return `${origin} cannot be reached from here (${answer.reason}). Start the site, or check ORIGIN, its name and its certificate.`
   if (answer.kind === 'program') return `${origin} is answered by another program (${answer.status}). Check ORIGIN and the proxy.`
   return `${origin} is answered by another Rankstead site, not the one with this data. Check ORIGIN, PORT and DATA_DIR.`
@@ -54,7 +54,7 @@ async function askWhoAnswers(origin: string, siteId: string | undefined): Promis
     return { kind: response.headers.get(SITE_ID_HEADER) === siteId ? 'this' : 'other' }
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
-    return { kind: 'nobody', reason: cause?.code ?? cause?.message ?? message }
+    return { kind: 'nothing', reason: cause?.code ?? cause?.message ?? message }
   }
 }
 

@@ -132,5 +132,5 @@ function describeSecondFactor(adminsWithout: readonly string[]): string {
 
 function describeMail({ smtpUrl, mailFrom, isMailFromMissing }: Config): string {
   if (!smtpUrl) return 'Emails aren’t going out yet.'
-  return isMailFromMissing ? `Emails come from ${mailFrom}, which nobody reads. Set MAIL_FROM.` : `Emails come from ${mailFrom}.`
+  return isMailFromMissing ? `Emails come from ${mailFrom}, which no one reads. Set MAIL_FROM.` : `Emails come from ${mailFrom}.`
 }

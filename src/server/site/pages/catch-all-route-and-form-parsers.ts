@@ -62,7 +62,7 @@ export async function registerCatchAllRoute(
     })
 }
 
-/** Replaces a form that nobody may send to this page. Fastify compares the length with the header. */
+/** Replaces a form that the server may not read on this page. Fastify compares the length with the header. */
 function createEmptyBody({ headers }: FastifyRequest): Readable {
   return Object.assign(Readable.from([]), { receivedEncodedLength: Number(headers['content-length'] ?? 0) })
 }
