@@ -99,7 +99,7 @@ export const auditActions = {
   'payment-flag.attached': defineNotedAction('Attached a payment to an order'),
   'payment-flag.refundNoted': defineNotedAction('Noted that a payment was sent back'),
   'payment-flag.accepted': defineNotedAction('Accepted a payment that did not match'),
-  'payment-flag.taken-back': defineAction('order', 'Undid the acceptance of a payment'),
+  'payment-flag.taken-back': defineAction('payment', 'Undid the acceptance of a payment'),
   'payment-flag.dismissed': defineNotedAction('Closed a payment to check'),
   'payment-flag.over': defineNotedAction('Closed a payment that no longer needed a check'),
   'content.added': defineContentAction('Added'),

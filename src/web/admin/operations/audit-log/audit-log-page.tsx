@@ -1,16 +1,16 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
-import { contentKinds } from '../../../../contract/content-kinds.ts'
-import { type AuditSubjectKind, auditActions } from '../../../../contract/core/audit-log-actions.ts'
+import { auditActions } from '../../../../contract/core/audit-log-actions.ts'
 import { type AuditLogEntry, listAuditEntriesEndpoint } from '../../../../contract/operations/audit-log.ts'
 import { LoadErrorMessage } from '../../../lists/load-error.tsx'
 import { type Column, DataTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { loadOrReturnFailure } from '../../../temporary-failures.ts'
-import { adminPaths, buildAdminCustomerPath, buildImageUsagePagePath } from '../../admin-paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { FilterFieldLabel, FilterForm, FilterFormSearchField, FilterSelect } from '../../shell/list-search-and-filter.tsx'
+import { describeAuditSubject } from './audit-log-subject.ts'
 import { type AuditLogQuery, buildAuditLogUrl, hasAuditLogFilter, parseAuditLogQuery } from './audit-log-url.ts'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -132,33 +132,6 @@ function EntryFilter({ pageQuery }: { pageQuery: AuditLogQuery }) {
   )
 }
 
-type SubjectDisplay = { getLabel: (entry: AuditLogEntry) => string; getPath?: (entry: AuditLogEntry) => string | undefined }
-
-const getSubject = ({ subject }: AuditLogEntry) => subject
-const getContentKind = ({ kind }: AuditLogEntry) => contentKinds.find((contentKind) => contentKind.kind === kind)
-
-/** The label of an action's subject, and the path of the screen that manages it. */
-const SUBJECT_DISPLAY: Record<AuditSubjectKind, SubjectDisplay> = {
-  account: { getLabel: getSubject },
-  adminUser: { getLabel: () => 'Admin', getPath: ({ subject }) => `/admin-user/${subject}` },
-  content: {
-    getLabel: (entry) => getContentKind(entry)?.title ?? 'The site',
-    getPath: (entry) => getContentKind(entry)?.editor.home,
-  },
-  customer: { getLabel: getSubject, getPath: ({ subject }) => buildAdminCustomerPath(subject) },
-  draft: { getLabel: () => 'Drafts' },
-  list: {
-    getLabel: ({ subject }) => (subject === 'orders' ? 'Orders' : 'Subscribers'),
-    getPath: ({ subject }) => (subject === 'orders' ? adminPaths.orders : adminPaths.subscribers),
-  },
-  mail: { getLabel: getSubject, getPath: () => adminPaths.undeliveredEmail },
-  order: { getLabel: ({ subject }) => `Order ${subject}`, getPath: ({ subject }) => `${adminPaths.orders}?search=${subject}` },
-  payee: { getLabel: getSubject },
-  payment: { getLabel: getSubject },
-  paymentEmail: { getLabel: () => 'Payment account', getPath: ({ subject }) => `/paypal-email/${subject}` },
-  picture: { getLabel: () => 'Image', getPath: ({ subject }) => buildImageUsagePagePath(subject) },
-}
-
 /** The labels of actors that aren't people. They made the first admin. */
 const SYSTEM_ACTOR_LABELS: Readonly<Record<string, string>> = {
   environment: 'The server’s settings',
@@ -183,12 +156,11 @@ const auditLogColumns: readonly Column<AuditLogEntry>[] = [
 function SubjectCell({ entry }: { entry: AuditLogEntry }) {
   const { about, subject, actor } = entry
   if (about === 'account' && subject === actor) return <span className="text-muted">Their own account</span>
-  const { getLabel, getPath } = about === null ? { getLabel: getSubject } : SUBJECT_DISPLAY[about]
-  const path = getPath?.(entry)
-  if (!path) return <span className="wrap-anywhere">{getLabel(entry)}</span>
+  const { label, path } = describeAuditSubject(entry)
+  if (!path) return <span className="wrap-anywhere">{label}</span>
   return (
     <Link to={path} className="inline-block py-0.5 text-ink underline">
-      {getLabel(entry)}
+      {label}
     </Link>
   )
 }
