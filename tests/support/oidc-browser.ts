@@ -34,7 +34,7 @@ export function createOidcBrowser(site: TestApp): OidcBrowser {
   const self: OidcBrowser = {
     async pressJoinButton(from) {
       const { headers, text } = await sendRequest('POST', '/login/provider', new URLSearchParams(from ? { from } : {}).toString())
-      const url = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&')
+      const url = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&')
       return { url, redirect: headers.location as string | undefined, text }
     },
     async signInAtProvider(url) {
