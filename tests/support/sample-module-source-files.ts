@@ -96,11 +96,11 @@ export const ORDER_NOTES_FILES = {
     export function listOrderNotes(db: DatabaseReader, orderId: string): Promise<OrderNoteTable[]> {
       return db.selectFrom('order_note').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
     }`,
-  'src/server/platform/db/migrations/0005-order-notes.ts': `
+  'src/server/platform/db/migrations/0009-order-notes.ts': `
     import type { Migration } from './migration-type-and-statements.ts'
 
     export const orderNotesMigration: Migration = {
-      name: '0005-order-notes',
+      name: '0009-order-notes',
       sql: \`
     create table order_note (
       id text primary key,
@@ -177,7 +177,7 @@ export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from
     ],
   ],
   'src/server/platform/db/migrations/migrations.ts': [
-    ['import type { Migration }', "import { orderNotesMigration } from './0005-order-notes.ts'\nimport type { Migration }"],
+    ['import type { Migration,', "import { orderNotesMigration } from './0009-order-notes.ts'\nimport type { Migration,"],
     ['Migration,\n]', 'Migration,\n  orderNotesMigration,\n]'],
   ],
   'src/server/platform/db/tables/sales.ts': [
