@@ -86,7 +86,7 @@ describeOnEachDatabase('the data folder of a running site', (database) => {
     await expect.poll(() => site.output(), { timeout: 10_000 }).toContain(mailFile)
 
     const paths = listPaths(dataFolder)
-    const count = database.name === 'SQLite' ? 10 : 6
+    const count = database.name === 'SQLite' ? 11 : 7
     expect(paths).toHaveLength(count)
     expect(paths.filter((path) => getMode(path) & OTHERS_MODE_MASK)).toEqual([])
 
