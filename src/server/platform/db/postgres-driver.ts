@@ -77,10 +77,15 @@ function createDriver({ reads, writes }: PostgresPools): Driver {
     acquireConnection: async () => openConnection(reads, writes),
     releaseConnection: async (connection: Connection) => release(connection),
     async beginTransaction(connection: Connection) {
-      connection.transaction = { client: await writes.connect(), pool: writes }
+      const transaction: Client = { client: await writes.connect(), pool: writes }
+      connection.transaction = transaction
       // The driver returns a result for each statement of a message.
-      const results = (await runQuery(connection.transaction, BEGIN)) as unknown as pg.QueryResult<TransactionIdentity>[]
-      connection.identity = results.at(-1)?.rows[0]
+      const results = await runQuery(transaction, BEGIN).catch((error: unknown) => {
+        // The transaction has begun and failed, so the connection can't begin another one. A standby gives out no ids.
+        transaction.fault ??= error
+        throw error
+      })
+      connection.identity = (results as unknown as pg.QueryResult<TransactionIdentity>[]).at(-1)?.rows[0]
     },
     commitTransaction: (connection: Connection) => endTransaction(connection, 'commit'),
     rollbackTransaction: (connection: Connection) => endTransaction(connection, 'rollback'),
