@@ -129,7 +129,7 @@ it('the screens of the client and the team show hostile texts as text, also on a
     [kim, work('/my-order', works.failed), ['Failed', 'Failure']],
     [owner, '/admin', []],
     [owner, '/work?group=late', ['Draft', 'Customer']],
-    [owner, '/work?group=waiting%20for%20client', ['Waiting', 'Customer']],
+    [owner, '/work?state=waiting%20for%20client', ['Waiting', 'Customer']],
     [owner, `/work/${order}`, [...titles, 'Answer 0', 'Reason to reopen']],
     [owner, work('/work', works.draft), ['Draft', 'Draft details', 'Second draft', 'Comment']],
     [owner, work('/work', works.failed), ['Failed', 'Failure']],
