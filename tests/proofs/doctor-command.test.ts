@@ -379,7 +379,7 @@ it('The doctor names the files of the page that are missing', async () => {
   ])
 })
 
-it('The doctor warns about a sender that nobody chose', async () => {
+it('The doctor warns if MAIL_FROM is missing', async () => {
   const mailServer = await startMailServer()
   onTestFinished(() => mailServer.close())
   const environment = {
