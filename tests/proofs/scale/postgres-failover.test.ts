@@ -48,6 +48,8 @@ it('processes leave a read-only server once its address leads to the primary aga
   const save = (client: SiteClient) =>
     client.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body: buildRecordValues(faqItem) })
   const saveInEachProcess = async () => (await Promise.all(running.processClients.map(save))).map(({ status }) => status)
+  const readInEachProcess = () =>
+    Promise.all(running.processClients.map((client) => client.request('GET', '/api/admin/subscribers', { as: 'admin' })))
   const countStandbyClients = async () => {
     const clients = "backend_type = 'client backend' and pid <> pg_backend_pid()"
     return Number((await runOnServer(standby, `select count(*) from pg_stat_activity where ${clients}`))[0]?.count)
@@ -58,6 +60,7 @@ it('processes leave a read-only server once its address leads to the primary aga
   await expect.poll(saveInEachProcess, LOAD_POLL).toEqual([503, 503])
   const [refused] = await Promise.all(running.processClients.map(save))
   expect(refused?.text).toContain('Nothing was saved, because the database is not available right now.')
+  await readInEachProcess()
   expect(await countStandbyClients()).toBeGreaterThan(0)
   // The proxy cuts no connection this time.
   databaseProxy.switchTarget(getPort(primary))
