@@ -22,14 +22,15 @@ const AREAS = [
 ]
 const IS_TEST = /\.test\.tsx?$/
 const IS_CODE = /\.tsx?$/
-const IMPORTS = /(?:from |import |import\()'(\.[^']+)'/g
+const IMPORTS = /(?:from |import |import\()'([.#][^']+)'/g
 
 /** Returns the test files to run, and notes on the choice for the developer. */
 export function findAffectedTests(root, since) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
   const changed = new Set([...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')])
+  const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const code = [...new Set([...git('ls-files'), ...changed])].filter((path) => IS_CODE.test(path) && existsSync(join(root, path)))
-  const importsByFile = new Map(code.map((path) => [path, readImports(root, path)]))
+  const importsByFile = new Map(code.map((path) => [path, readImports(root, path, imports)]))
   const areas = listAreas([...changed].filter((path) => !IS_TEST.test(path)))
   const files = code.filter((path) => IS_TEST.test(path) && isAffected(path, { changed, importsByFile, areas }))
   const notes = [
@@ -77,7 +78,12 @@ function listAreas(paths) {
   return areas
 }
 
-function readImports(root, path) {
+/** Returns the paths of the files that a file imports. `aliases` are the `imports` of package.json. */
+function readImports(root, path, aliases) {
   const found = readFileSync(join(root, path), 'utf8').matchAll(IMPORTS)
-  return [...found].map(([, specifier]) => posix.join(posix.dirname(path), specifier))
+  return [...found].map(([, specifier]) => {
+    const [alias, ...rest] = specifier.split('/')
+    const target = aliases[`${alias}/*`] ?? posix.join(posix.dirname(path), alias, '*')
+    return posix.normalize(target.replace('*', rest.join('/')))
+  })
 }

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { endpoints } from '../src/contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import {
   getCallKind,
   type IdempotentCall,

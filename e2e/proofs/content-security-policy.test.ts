@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { siteAndAdminPages } from '../../src/web/routes.tsx'
+import { siteAndAdminPages } from '#web/routes.tsx'
 import { startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
-import { extractPageText } from '../../src/server/site/pages/html-to-text.ts'
+import { parsePageHtml } from '#server/content/site-audit/parse-page-html.ts'
+import { extractPageText } from '#server/site/pages/html-to-text.ts'
 import { parseSitemap } from '../../tests/support/parse-sitemap.ts'
 import { startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'

@@ -1,7 +1,7 @@
 import type { Page, Response, ViewportSize } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { redirect } from '../../src/contract/content/kinds/redirect.ts'
-import { publicPages } from '../../src/contract/core/public-pages.ts'
+import { redirect } from '#contract/content/kinds/redirect.ts'
+import { publicPages } from '#contract/core/public-pages.ts'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { findStretchedButtons, findUnmarkedCurrentLinks } from '../support/element-positions.ts'
 import {

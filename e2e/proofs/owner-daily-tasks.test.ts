@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { toBusinessDay } from '../../src/contract/core/business-days-and-months.ts'
-import type { AdminUser } from '../../src/contract/people/list-reinvite-and-remove-admins.ts'
-import type { OrderWork } from '../../src/contract/work/order-work.ts'
+import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import type { AdminUser } from '#contract/people/list-reinvite-and-remove-admins.ts'
+import type { OrderWork } from '#contract/work/order-work.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import {
   createApiClient,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import type { PaymentEvidenceReply } from '../../src/contract/sales/payment-evidence.ts'
+import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
 import { removeServerFields } from '../../tests/support/remove-server-fields.ts'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import {

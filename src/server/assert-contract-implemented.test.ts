@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { contentKinds } from '../contract/content-kinds.ts'
-import { listRecordEditorPages } from '../contract/core/content-kind.ts'
-import type { Endpoint } from '../contract/core/endpoint.ts'
-import { buildEndpointKey, endpoints } from '../contract/endpoints.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import { listRecordEditorPages } from '#contract/core/content-kind.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { buildEndpointKey, endpoints } from '#contract/endpoints.ts'
+import { migrations } from '#platform/db/migrations/migrations.ts'
+import type { EndpointHandler } from '#platform/http/register-api.ts'
 import { assertContractImplemented } from './assert-contract-implemented.ts'
-import { migrations } from './platform/db/migrations/migrations.ts'
-import type { EndpointHandler } from './platform/http/register-api.ts'
 
 const handlers: EndpointHandler[] = endpoints.map((endpoint) => ({ endpoint, handle: async () => null }))
 const pagePaths = contentKinds.flatMap((contentKind) => [

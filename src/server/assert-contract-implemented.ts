@@ -1,8 +1,8 @@
-import { contentKinds } from '../contract/content-kinds.ts'
-import { type ContentKind, listRecordEditorPages } from '../contract/core/content-kind.ts'
-import { buildEndpointKey, endpoints } from '../contract/endpoints.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import { type ContentKind, listRecordEditorPages } from '#contract/core/content-kind.ts'
+import { buildEndpointKey, endpoints } from '#contract/endpoints.ts'
+import type { EndpointHandler } from '#platform/http/register-api.ts'
 import { demoContent } from './content/records/seed/demo-content.ts'
-import type { EndpointHandler } from './platform/http/register-api.ts'
 
 type ContractImplementation = { handlers: readonly EndpointHandler[]; pagePaths: readonly string[] }
 

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { getCompileCacheUrl } from './platform/built-file-url.ts'
+import { getCompileCacheUrl } from '#platform/built-file-url.ts'
 
 // Before the import below, which loads the whole server.
 enableCompileCache(fileURLToPath(getCompileCacheUrl()))

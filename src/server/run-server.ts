@@ -1,13 +1,13 @@
 import closeWithGrace from 'close-with-grace'
-import { FIRST_ADMIN_CODE_TTL_SECONDS } from '../contract/people/first-admin-setup.ts'
+import { FIRST_ADMIN_CODE_TTL_SECONDS } from '#contract/people/first-admin-setup.ts'
+import { writeSiteAddress } from '#platform/db/site-id-and-address.ts'
+import { createLogOutput, redirectConsoleToLog } from '#platform/log/buffered-log-output.ts'
+import { releaseMemoryWhenIdle } from '#platform/release-memory-when-idle.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { isLoopbackHost } from './config/loopback-checks.ts'
 import { buildIdentityProviderCallbackUrl } from './people/identity-provider/identity-provider.ts'
 import { isCommonPassword } from './people/passwords/passwords.ts'
-import { writeSiteAddress } from './platform/db/site-id-and-address.ts'
-import { createLogOutput, redirectConsoleToLog } from './platform/log/buffered-log-output.ts'
-import { releaseMemoryWhenIdle } from './platform/release-memory-when-idle.ts'
 import { startListening } from './start-listening.ts'
 
 /** How long a shutdown may take, and how long its last log lines may take, in ms. */

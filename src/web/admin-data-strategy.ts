@@ -1,6 +1,6 @@
 import { type DataStrategyFunction, redirect, redirectDocument } from 'react-router'
-import { hasIdFormat } from '../contract/core/id-params-and-reply-schemas.ts'
-import { type AdminPageData, loadAdminPageDataEndpoint } from '../contract/site/admin-page-data.ts'
+import { hasIdFormat } from '#contract/core/id-params-and-reply-schemas.ts'
+import { type AdminPageData, loadAdminPageDataEndpoint } from '#contract/site/admin-page-data.ts'
 import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
 import { callOverHttp } from './call-over-http.ts'
 import { pageRequestRouterContext } from './page-request-context.ts'

@@ -5,10 +5,10 @@ import {
   hasTextMediaType,
   IDEMPOTENCY_KEY_HEADER,
   UPLOAD_FILE_PART,
-} from '../contract/core/endpoint.ts'
-import type { ErrorReply } from '../contract/core/id-params-and-reply-schemas.ts'
-import { type ListPage, OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '../contract/core/paging.ts'
-import { isUserError, UserError } from '../contract/core/user-error.ts'
+} from '#contract/core/endpoint.ts'
+import type { ErrorReply } from '#contract/core/id-params-and-reply-schemas.ts'
+import { type ListPage, OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '#contract/core/paging.ts'
+import { isUserError, UserError } from '#contract/core/user-error.ts'
 import type { DeclaredPage } from './define-page.ts'
 
 const GENERIC_ERROR = 'Something went wrong on our end. Please try again.'

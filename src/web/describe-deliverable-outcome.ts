@@ -1,5 +1,5 @@
-import { formatDollars } from '../contract/core/money.ts'
-import type { Deliverable } from '../contract/work/deliverables.ts'
+import { formatDollars } from '#contract/core/money.ts'
+import type { Deliverable } from '#contract/work/deliverables.ts'
 
 /** Says what follows from a deliverable that wasn't delivered, and where it came from. Returns undefined for all others. */
 export function describeDeliverableOutcome({

@@ -7,10 +7,10 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { listEditorRecordsEndpoint } from '../contract/content/content-record-endpoints.ts'
-import { kindsByListEndpoint } from '../contract/content/kinds-by-list-endpoint.ts'
-import type { ApiCallFunction, Endpoint } from '../contract/core/endpoint.ts'
-import { getPublicPage, type PublishedPage } from '../contract/core/public-pages.ts'
+import { listEditorRecordsEndpoint } from '#contract/content/content-record-endpoints.ts'
+import { kindsByListEndpoint } from '#contract/content/kinds-by-list-endpoint.ts'
+import type { ApiCallFunction, Endpoint } from '#contract/core/endpoint.ts'
+import { getPublicPage, type PublishedPage } from '#contract/core/public-pages.ts'
 import type {
   AdminRouteDataAndHeaders,
   PageAssets,
@@ -18,8 +18,8 @@ import type {
   PageRequestContext,
   RenderedPage,
   StylesheetName,
-} from '../contract/core/server-and-pages-interface.ts'
-import { appendRequestId, isUserError, SERVER_ERROR_MESSAGE, UserError } from '../contract/core/user-error.ts'
+} from '#contract/core/server-and-pages-interface.ts'
+import { appendRequestId, isUserError, SERVER_ERROR_MESSAGE, UserError } from '#contract/core/user-error.ts'
 import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
 import type { DeclaredPage, PageRouteHandle } from './define-page.ts'
 import { SCRIPT_REQUEST_HEADER } from './enhance/send-form.ts'

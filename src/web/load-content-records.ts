@@ -1,6 +1,6 @@
-import { getReadAddAndUpdateEndpoints } from '../contract/content/content-kind-endpoints.ts'
-import type { ContentKind, ContentRecord } from '../contract/core/content-kind.ts'
-import type { ApiCallFunction } from '../contract/core/endpoint.ts'
+import { getReadAddAndUpdateEndpoints } from '#contract/content/content-kind-endpoints.ts'
+import type { ContentKind, ContentRecord } from '#contract/core/content-kind.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 
 export async function loadContentRecords<S extends ContentKind>(
   call: ApiCallFunction,

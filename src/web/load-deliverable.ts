@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { getOrderEndpoint } from '../contract/sales/orders.ts'
-import { getOrderWorkEndpoint } from '../contract/work/order-work.ts'
+import { getOrderEndpoint } from '#contract/sales/orders.ts'
+import { getOrderWorkEndpoint } from '#contract/work/order-work.ts'
 import { getPageRequestContext } from './page-request-context.ts'
 import { createNotFoundError } from './page-route-and-access-guard.ts'
 

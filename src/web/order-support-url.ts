@@ -1,4 +1,4 @@
-import type { Order } from '../contract/sales/orders.ts'
+import type { Order } from '#contract/sales/orders.ts'
 
 /** Query parameter of the contact page: the id of the order that the question is about. */
 export const SUPPORT_ORDER_PARAM = 'order'

@@ -1,7 +1,7 @@
-import type { ContentKind, ContentRecord } from '../contract/core/content-kind.ts'
-import { type CopyKind, type CopyKindTexts, getDefaultCopyTexts } from '../contract/core/define-page-copy-kind.ts'
-import type { ApiCallFunction } from '../contract/core/endpoint.ts'
-import { getPublicPage, hasRecordRequiredByPage, type PublicPageName } from '../contract/core/public-pages.ts'
+import type { ContentKind, ContentRecord } from '#contract/core/content-kind.ts'
+import { type CopyKind, type CopyKindTexts, getDefaultCopyTexts } from '#contract/core/define-page-copy-kind.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { getPublicPage, hasRecordRequiredByPage, type PublicPageName } from '#contract/core/public-pages.ts'
 import { loadContentRecords } from './load-content-records.ts'
 
 /** Public records by content kind. */

@@ -1,5 +1,5 @@
 import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
-import { isNotLoggedInError, UserError } from '../contract/core/user-error.ts'
+import { isNotLoggedInError, UserError } from '#contract/core/user-error.ts'
 import type { DeclaredPage, PageRouteHandle, SaveFormBeforeLogin } from './define-page.ts'
 import { refuseFormOfOtherAccount } from './forms/form-account.tsx'
 import { getPageRequestContext } from './page-request-context.ts'

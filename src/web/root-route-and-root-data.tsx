@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, type RouteObject, useLocation, useMatches, useRouteLoaderData } from 'react-router'
-import type { Viewer } from '../contract/core/viewer.ts'
+import type { Viewer } from '#contract/core/viewer.ts'
 import type { PageRouteHandle } from './define-page.ts'
 import { FormAccountContext } from './forms/form-account.tsx'
 import { createFormRenderingId } from './forms/form-idempotency-key.ts'

@@ -1,7 +1,7 @@
-import { pricingPackage } from '../contract/content/kinds/pricing-package.ts'
-import type { PricingPackage } from '../contract/content/list-package-points.ts'
-import type { ApiCallFunction } from '../contract/core/endpoint.ts'
-import { formatDollars } from '../contract/core/money.ts'
+import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
+import type { PricingPackage } from '#contract/content/list-package-points.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { formatDollars } from '#contract/core/money.ts'
 import { loadContentRecords } from './load-content-records.ts'
 
 /** Returns the label of the package at an order form's path, such as `Standard, $999`. Undefined for other paths and packages. */

@@ -1,4 +1,4 @@
-import { isUserError } from '../contract/core/user-error.ts'
+import { isUserError } from '#contract/core/user-error.ts'
 
 /** Why part of a screen failed to load. `isFinal`: a retry doesn't help, but another search term may. */
 export type LoadFailure = { problem: string; isFinal?: true }

@@ -1,10 +1,7 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import {
-  encodeImageInChildProcess,
-  renderFilePreviewInChildProcess,
-} from '../../src/server/content/media/encoding/run-encoder.ts'
+import { encodeImageInChildProcess, renderFilePreviewInChildProcess } from '#server/content/media/encoding/run-encoder.ts'
 import { insertPngChunk } from '../support/malicious-images.ts'
 import { createTestImage } from '../support/test-images.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { banner } from '../../src/contract/content/kinds/banner.ts'
-import type { MediaImage } from '../../src/contract/content/media.ts'
+import { banner } from '#contract/content/kinds/banner.ts'
+import type { MediaImage } from '#contract/content/media.ts'
 import { readContentArchive } from '../support/content-archive.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startAppForSuite } from '../support/test-app.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MediaImage } from '../../src/contract/content/media.ts'
+import type { MediaImage } from '#contract/content/media.ts'
 import { type Role, startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../support/test-images.ts'

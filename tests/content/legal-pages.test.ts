@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { legalClause } from '../../src/contract/content/kinds/legal-clause.ts'
-import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
+import { legalClause } from '#contract/content/kinds/legal-clause.ts'
+import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'

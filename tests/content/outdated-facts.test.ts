@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OutdatedRecord } from '../../src/contract/content/outdated-business-facts.ts'
+import type { OutdatedRecord } from '#contract/content/outdated-business-facts.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 

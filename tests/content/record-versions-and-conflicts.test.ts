@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { banner } from '../../src/contract/content/kinds/banner.ts'
-import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { banner } from '#contract/content/kinds/banner.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { startApp, startAppForSuite } from '../support/test-app.ts'

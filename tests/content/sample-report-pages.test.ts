@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { samplePageIntro } from '../../src/contract/content/kinds/sample-page-intro.ts'
-import { samplePagePart } from '../../src/contract/content/kinds/sample-page-part.ts'
+import { samplePageIntro } from '#contract/content/kinds/sample-page-intro.ts'
+import { samplePagePart } from '#contract/content/kinds/sample-page-part.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'

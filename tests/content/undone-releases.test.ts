@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
-import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
+import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'

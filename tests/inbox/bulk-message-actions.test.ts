@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type Message, type MessageFolderCounts, messageFolders } from '../../src/contract/inbox/messages.ts'
+import { type Message, type MessageFolderCounts, messageFolders } from '#contract/inbox/messages.ts'
 import { createMessageClient } from '../support/message-client.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, buildApp } from '../../src/server/app.ts'
-import { readConfig } from '../../src/server/config/config.ts'
+import { type App, buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config/config.ts'
 import { captureLog } from '../support/log-capture.ts'
 import { publicSiteSettings } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { endpoints } from '../../src/contract/endpoints.ts'
-import { type App, buildApp } from '../../src/server/app.ts'
-import { readConfig } from '../../src/server/config/config.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { type App, buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config/config.ts'
 import { captureLog } from '../support/log-capture.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { readConfig } from '../../src/server/config/config.ts'
-import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { openDatabase } from '#platform/db/open-database.ts'
+import { readConfig } from '#server/config/config.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
 import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
 import { openSiteDatabase } from '../support/site-database.ts'

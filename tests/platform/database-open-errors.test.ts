@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { migrations } from '#platform/db/migrations/migrations.ts'
+import { openDatabase, openUnmigratedDatabase } from '#platform/db/open-database.ts'
+import { writeBackup } from '#server/operations/backup/backup.ts'
 import { version } from '../../package.json' with { type: 'json' }
-import { writeBackup } from '../../src/server/operations/backup/backup.ts'
-import { migrations } from '../../src/server/platform/db/migrations/migrations.ts'
-import { openDatabase, openUnmigratedDatabase } from '../../src/server/platform/db/open-database.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { createTestFolder } from '../support/test-folder.ts'
 

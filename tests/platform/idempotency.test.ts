@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { endpoints } from '../../src/contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { getCallKind, type IdempotentRecordCall, idempotentCalls, idempotentOrderCalls } from '../support/idempotent-calls.ts'
 import { sampleMessage } from '../support/message-client.ts'
 import { postFromIp } from '../support/post-from-ip.ts'

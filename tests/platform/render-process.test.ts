@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderInChildProcess, runInChildProcess } from '../../src/server/platform/run-in-child-process.ts'
+import { renderInChildProcess, runInChildProcess } from '#platform/run-in-child-process.ts'
 
 describe('the render process', () => {
   it('shows no data of a failed job in its error, and runs the next job', async () => {

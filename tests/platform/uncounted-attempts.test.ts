@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { UserError } from '../../src/contract/core/user-error.ts'
-import { readConfig } from '../../src/server/config/config.ts'
-import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { signedOutSession } from '../../src/server/platform/http/request-session-types.ts'
-import { createRateLimitsModule, type RateLimits } from '../../src/server/rate-limits/rate-limits.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { type Database, openDatabase } from '#platform/db/open-database.ts'
+import { signedOutSession } from '#platform/http/request-session-types.ts'
+import { readConfig } from '#server/config/config.ts'
+import { createRateLimitsModule, type RateLimits } from '#server/rate-limits/rate-limits.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('an attempt that the server can’t uncount', (kind) => {

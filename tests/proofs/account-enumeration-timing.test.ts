@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPasswordHasher } from '../../src/server/people/auth/password-hasher.ts'
+import { createPasswordHasher } from '#server/people/auth/password-hasher.ts'
 import { measureTimeRatio } from '../support/measure-time.ts'
 import { adminEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'

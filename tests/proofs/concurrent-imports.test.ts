@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { addImageToArchive, buildImportForm, readContentArchive, writeContentArchive } from '../support/content-archive.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { adminEmail, password, startApp, startAppForSuite, type TestApp } from '../support/test-app.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { detailPages, listPathAndAlternatePath, type PublicPage, publicPages } from '../../src/contract/core/public-pages.ts'
-import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
+import { detailPages, listPathAndAlternatePath, type PublicPage, publicPages } from '#contract/core/public-pages.ts'
+import { loadPageRenderer } from '#server/site/pages/load-page-renderer.ts'
 import { parseSitemap } from '../support/parse-sitemap.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'

@@ -1,6 +1,6 @@
 import { request as sendHttpRequest } from 'node:http'
 import { beforeAll, expect, it } from 'vitest'
-import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { buildImportForm, readContentArchive, writeContentArchive } from '../support/content-archive.ts'
 import { measureLongestTurn } from '../support/measure-time.ts'
 import { adminEmail, getSessionCookie, startAppForSuite } from '../support/test-app.ts'

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type RootOperationNode, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { readConfig } from '../../src/server/config/config.ts'
-import { emailQueueTable } from '../../src/server/mail/store.ts'
-import type { Tx } from '../../src/server/platform/db/database-writer.ts'
-import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import type { TableName } from '../../src/server/platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import { type Database, openDatabase } from '#platform/db/open-database.ts'
+import type { TableName } from '#platform/db/tables.ts'
 import {
   createJobQueue,
   type JobQueue,
@@ -13,9 +11,11 @@ import {
   NEVER_DUE,
   type QueueJobColumns,
   type QueueTiming,
-} from '../../src/server/platform/queue/queue.ts'
-import { computeMaxJobAttempts, computeRetryPause } from '../../src/server/platform/queue/queue-timing.ts'
-import { claimDueJobs, hasDueJobs } from '../../src/server/platform/queue/store.ts'
+} from '#platform/queue/queue.ts'
+import { computeMaxJobAttempts, computeRetryPause } from '#platform/queue/queue-timing.ts'
+import { claimDueJobs, hasDueJobs } from '#platform/queue/store.ts'
+import { readConfig } from '#server/config/config.ts'
+import { emailQueueTable } from '#server/mail/store.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Note = QueueJobColumns & { made_at: number; done_at: number | null; error: string | null }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
-import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
-import { logo } from '../../src/contract/content/kinds/logo.ts'
-import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
-import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
-import { EXPORT_VERSION } from '../../src/server/content/transfer/export-format.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
+import { logo } from '#contract/content/kinds/logo.ts'
+import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
+import { serviceItem } from '#contract/content/kinds/service-item.ts'
+import { EXPORT_VERSION } from '#server/content/transfer/export-format.ts'
 import {
   addImageToArchive,
   buildImportForm,

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { orderFileExtensions, orderFileTypes } from '../../src/contract/work/order-files.ts'
+import { orderFileExtensions, orderFileTypes } from '#contract/work/order-files.ts'
 import { buildMaliciousFiles, buildPolyglotImages } from '../support/malicious-images.ts'
 import { createOrderClient } from '../support/order-client.ts'
 import { PDF_FILE, WORD_FILE } from '../support/order-files.ts'

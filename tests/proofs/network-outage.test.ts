@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { measureTime } from '../support/measure-time.ts'
 import { pickSize } from '../support/proof-size.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'

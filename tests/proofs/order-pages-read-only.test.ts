@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
+import { loadPageRenderer } from '#server/site/pages/load-page-renderer.ts'
 import { startFakePayPal } from '../support/fake-paypal.ts'
 import { sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { FAST_QUEUE_TIMING, PAYEE_EMAIL, sampleCustomer, standardPackageValues } from '../support/site-with-paypal.ts'

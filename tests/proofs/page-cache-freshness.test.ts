@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { banner } from '../../src/contract/content/kinds/banner.ts'
+import { banner } from '#contract/content/kinds/banner.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 import { startApp, startAppForSuite } from '../support/test-app.ts'

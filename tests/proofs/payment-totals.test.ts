@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, it, vi } from 'vitest'
-import { formatDecimalAmount } from '../../src/contract/core/money.ts'
-import type { ReviewFlag } from '../../src/contract/sales/payment-review-flags.ts'
+import { formatDecimalAmount } from '#contract/core/money.ts'
+import type { ReviewFlag } from '#contract/sales/payment-review-flags.ts'
 import {
   compareDocuments,
   compareScreens,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
+import { loadPageRenderer } from '#server/site/pages/load-page-renderer.ts'
 import { roles, startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 

@@ -1,15 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
-import { afterPaymentItem } from '../../src/contract/content/kinds/after-payment-item.ts'
-import { callToAction } from '../../src/contract/content/kinds/call-to-action.ts'
-import type { ContentKind } from '../../src/contract/core/content-kind.ts'
-import { IDEAL_DESCRIPTION_LENGTH } from '../../src/contract/core/ideal-seo-lengths.ts'
-import { getTextVersionPath } from '../../src/contract/core/public-pages.ts'
-import {
-  type ParsedStructuredData,
-  pageStructuredDataSchema,
-} from '../../src/server/content/site-audit/page-structured-data-schema.ts'
-import { type ParsedPage, parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
-import { extractPageText } from '../../src/server/site/pages/html-to-text.ts'
+import { afterPaymentItem } from '#contract/content/kinds/after-payment-item.ts'
+import { callToAction } from '#contract/content/kinds/call-to-action.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { IDEAL_DESCRIPTION_LENGTH } from '#contract/core/ideal-seo-lengths.ts'
+import { getTextVersionPath } from '#contract/core/public-pages.ts'
+import { type ParsedStructuredData, pageStructuredDataSchema } from '#server/content/site-audit/page-structured-data-schema.ts'
+import { type ParsedPage, parsePageHtml } from '#server/content/site-audit/parse-page-html.ts'
+import { extractPageText } from '#server/site/pages/html-to-text.ts'
 import { parseSitemap, type SitemapEntry } from '../support/parse-sitemap.ts'
 import { findUnlinkedNodes, findVocabularyErrors } from '../support/schema-org.ts'
 import { startAppForSuite, type TestApp } from '../support/test-app.ts'

@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { createSignInAndSignOutReporter } from '../../src/server/people/token-sync/sign-in-and-sign-out-reporter.ts'
+import { createSignInAndSignOutReporter } from '#server/people/token-sync/sign-in-and-sign-out-reporter.ts'
 import { createOidcBrowser } from '../support/oidc-browser.ts'
 import { createOidcProvider } from '../support/oidc-provider.ts'
 import { type RecordedRequest, type RequestRecorder, startRequestRecorder } from '../support/request-recording-server.ts'

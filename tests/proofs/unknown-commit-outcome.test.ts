@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import {
   getCallKind,
   type IdempotentRecordCall,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { CustomerDetailsReply, ListedCustomer, ListedFollowUp } from '../../src/contract/sales/customers.ts'
+import type { CustomerDetailsReply, ListedCustomer, ListedFollowUp } from '#contract/sales/customers.ts'
 import { standardPackageValues } from '../support/site-with-paypal.ts'
 import { customerEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { RecordAndSampleCounts } from '../../src/contract/content/record-counts-and-content-readiness.ts'
-import type { LaunchCheck, LaunchCheckName } from '../../src/contract/sales/launch-checklist.ts'
+import type { RecordAndSampleCounts } from '#contract/content/record-counts-and-content-readiness.ts'
+import type { LaunchCheck, LaunchCheckName } from '#contract/sales/launch-checklist.ts'
 import { removeServerFields } from '../support/remove-server-fields.ts'
 import { adminEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ReviewFlag } from '../../src/contract/sales/payment-review-flags.ts'
+import type { ReviewFlag } from '#contract/sales/payment-review-flags.ts'
 import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'

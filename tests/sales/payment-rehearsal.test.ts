@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { RehearsalOutcome } from '../../src/contract/sales/rehearsal-checkout.ts'
+import type { RehearsalOutcome } from '#contract/sales/rehearsal-checkout.ts'
 import { startFakePayPal } from '../support/fake-paypal.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { standardPackageValues } from '../support/site-with-paypal.ts'

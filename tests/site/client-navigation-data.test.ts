@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { banner } from '../../src/contract/content/kinds/banner.ts'
+import { banner } from '#contract/content/kinds/banner.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'

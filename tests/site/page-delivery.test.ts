@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { publicPages } from '../../src/contract/core/public-pages.ts'
-import { loadPageRenderer, readPageAssets } from '../../src/server/site/pages/load-page-renderer.ts'
+import { publicPages } from '#contract/core/public-pages.ts'
+import { loadPageRenderer, readPageAssets } from '#server/site/pages/load-page-renderer.ts'
 import { createTestBrowser } from '../support/test-accounts.ts'
 import { adminEmail, type Role, roles, startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase, describeOnSqlite } from '../support/test-databases.ts'

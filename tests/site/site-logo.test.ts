@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { businessInfo } from '../../src/contract/content/kinds/business-info.ts'
+import { businessInfo } from '#contract/content/kinds/business-info.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { businessInfo } from '../../src/contract/content/kinds/business-info.ts'
+import { businessInfo } from '#contract/content/kinds/business-info.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'

@@ -1,7 +1,7 @@
-import { contentKinds } from '../../src/contract/content-kinds.ts'
-import { isCopyKind } from '../../src/contract/core/define-page-copy-kind.ts'
-import type { Access, Endpoint } from '../../src/contract/core/endpoint.ts'
-import { endpoints } from '../../src/contract/endpoints.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import { isCopyKind } from '#contract/core/define-page-copy-kind.ts'
+import type { Access, Endpoint } from '#contract/core/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 
 /** The roles that try every path. `former` was an admin until a moment ago. */
 export const actors = ['anonymous', 'customerA', 'customerB', 'admin', 'former'] as const

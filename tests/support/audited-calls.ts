@@ -1,9 +1,9 @@
-import { getReadAddAndUpdateEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
-import { contentKinds } from '../../src/contract/content-kinds.ts'
-import type { AuditAction } from '../../src/contract/core/audit-log-actions.ts'
-import type { ContentKind } from '../../src/contract/core/content-kind.ts'
-import { buildEndpointKey, endpoints } from '../../src/contract/endpoints.ts'
-import { addUserRecordEndpoint } from '../../src/contract/people/user-role-records.ts'
+import { getReadAddAndUpdateEndpoints } from '#contract/content/content-kind-endpoints.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import type { AuditAction } from '#contract/core/audit-log-actions.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { buildEndpointKey, endpoints } from '#contract/endpoints.ts'
+import { addUserRecordEndpoint } from '#contract/people/user-role-records.ts'
 
 /** The names of all calls that write. */
 export const writingCalls: readonly string[] = endpoints.filter(({ method }) => method !== 'GET').map(buildEndpointKey)

@@ -1,4 +1,4 @@
-import { createPasswordHasher, type PasswordHasher } from '../../src/server/people/auth/password-hasher.ts'
+import { createPasswordHasher, type PasswordHasher } from '#server/people/auth/password-hasher.ts'
 
 const { hash, verify } = createPasswordHasher()
 const hashes = new Map<string, Promise<string>>()

@@ -1,4 +1,4 @@
-import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
+import { loadPageRenderer } from '#server/site/pages/load-page-renderer.ts'
 import { type Role, roles, type TestApp } from './test-app.ts'
 
 /** A form as `role` sees it: its action, its hidden values and its fields. */

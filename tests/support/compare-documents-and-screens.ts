@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, vi } from 'vitest'
-import { formatDecimalAmount, formatDollars } from '../../src/contract/core/money.ts'
+import { formatDecimalAmount, formatDollars } from '#contract/core/money.ts'
 import type { PayPalNotice, PayPalTransaction } from './fake-paypal-ipn-notices.ts'
 import type { SiteWithPayPal } from './site-with-paypal.ts'
 

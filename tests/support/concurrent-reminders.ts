@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
-import { readConfig } from '../../src/server/config/config.ts'
-import { openDatabase } from '../../src/server/platform/db/open-database.ts'
-import type { RemindersModule } from '../../src/server/work/reminders/reminders.ts'
+import { openDatabase } from '#platform/db/open-database.ts'
+import { readConfig } from '#server/config/config.ts'
+import type { RemindersModule } from '#server/work/reminders/reminders.ts'
 import { createTestModules } from './product-modules.ts'
 
 /** Settings that keep the text of emails: the site deletes it after sending, and no mail server answers here. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { UPLOAD_FILE_PART } from '../../src/contract/core/endpoint.ts'
-import { type ExportManifest, getArchiveImagePath } from '../../src/server/content/transfer/export-format.ts'
-import { TAR_END, writeTarEntry } from '../../src/server/content/transfer/tar-archive.ts'
+import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
+import { type ExportManifest, getArchiveImagePath } from '#server/content/transfer/export-format.ts'
+import { TAR_END, writeTarEntry } from '#server/content/transfer/tar-archive.ts'
 
 export type ContentArchive = {
   manifest: ExportManifest

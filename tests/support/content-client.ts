@@ -1,6 +1,6 @@
-import { getReadAddAndUpdateEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
-import type { RecordVersion } from '../../src/contract/content/record-history.ts'
-import type { ContentKind } from '../../src/contract/core/content-kind.ts'
+import { getReadAddAndUpdateEndpoints } from '#contract/content/content-kind-endpoints.ts'
+import type { RecordVersion } from '#contract/content/record-history.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
 import type { TestApp } from './test-app.ts'
 import { buildRecordValues } from './test-content-module.ts'
 

@@ -1,4 +1,4 @@
-import type { ContentKind, ContentRecord } from '../../src/contract/core/content-kind.ts'
+import type { ContentKind, ContentRecord } from '#contract/core/content-kind.ts'
 
 /** Builds a record in which each field holds its own name, unless the test overrides it. */
 export function buildContentRecordFixture<S extends ContentKind>(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { readConfig } from '../../src/server/config/config.ts'
-import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { openDatabase } from '#platform/db/open-database.ts'
+import { readConfig } from '#server/config/config.ts'
 
 /** Dumps all rows by table, sorted by their text. Leaves out the times of migrations. */
 export async function dumpDatabase(environment: Record<string, string>): Promise<Record<string, string[]>> {

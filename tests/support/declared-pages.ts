@@ -1,4 +1,4 @@
-import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
+import { loadPageRenderer } from '#server/site/pages/load-page-renderer.ts'
 
 export const { pages: declaredPages } = await loadPageRenderer()
 export type DeclaredPage = (typeof declaredPages)[number]

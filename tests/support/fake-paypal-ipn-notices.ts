@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { formatDecimalAmount, parseCents } from '../../src/contract/core/money.ts'
+import { formatDecimalAmount, parseCents } from '#contract/core/money.ts'
 import { encodeIpn, formatPayPalDate, type IpnFields } from './encode-paypal-ipn.ts'
 
 /** The fields of the form that takes a customer to PayPal. */

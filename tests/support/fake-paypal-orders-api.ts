@@ -1,4 +1,4 @@
-import { formatDecimalAmount, parseCents } from '../../src/contract/core/money.ts'
+import { formatDecimalAmount, parseCents } from '#contract/core/money.ts'
 import {
   answerApiRequest,
   buildWebhook,

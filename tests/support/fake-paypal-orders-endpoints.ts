@@ -1,4 +1,4 @@
-import { parseCents } from '../../src/contract/core/money.ts'
+import { parseCents } from '#contract/core/money.ts'
 
 export const PAYPAL_CREDENTIALS = {
   PAYPAL_CLIENT_ID: 'client-of-tests',

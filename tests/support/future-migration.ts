@@ -1,6 +1,6 @@
-import { baselineMigration } from '../../src/server/platform/db/migrations/0001-baseline.ts'
-import { listMigrationStatements, type Migration } from '../../src/server/platform/db/migrations/migration-type-and-statements.ts'
-import { migrations } from '../../src/server/platform/db/migrations/migrations.ts'
+import { baselineMigration } from '#platform/db/migrations/0001-baseline.ts'
+import { listMigrationStatements, type Migration } from '#platform/db/migrations/migration-type-and-statements.ts'
+import { migrations } from '#platform/db/migrations/migrations.ts'
 
 const TABLES = listMigrationStatements(baselineMigration, 'sqlite').flatMap(
   (statement) => /^create table (\S+)/.exec(statement)?.[1] ?? [],

@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '../../src/server/people/auth/password-hasher.ts'
+import type { PasswordHasher } from '#server/people/auth/password-hasher.ts'
 import { cachedHashing } from './cached-hashing.ts'
 
 /** `isWaiting` resolves once a password check waits. `release` lets it continue. */

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs'
-import type { LogOutput } from '../../src/server/platform/log/buffered-log-output.ts'
+import type { LogOutput } from '#platform/log/buffered-log-output.ts'
 
 /** Creates a log output that keeps its lines. */
 export function captureLog(): { lines: string[]; output: LogOutput } {

@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { OutgoingEmail } from '../../src/server/mail/mail.ts'
+import type { OutgoingEmail } from '#server/mail/mail.ts'
 import { findFreePort } from './free-port.ts'
 
 type ReceivedEmail = Email & { recipients: string[] }

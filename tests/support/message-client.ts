@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { Message } from '../../src/contract/inbox/messages.ts'
+import type { Message } from '#contract/inbox/messages.ts'
 import type { TestApp } from './test-app.ts'
 
 export const sampleMessage = {

@@ -1,5 +1,5 @@
-import type { OrderMessage } from '../../src/contract/work/conversation.ts'
-import type { OrderFile } from '../../src/contract/work/order-files.ts'
+import type { OrderMessage } from '#contract/work/conversation.ts'
+import type { OrderFile } from '#contract/work/order-files.ts'
 import { buildFileForm } from './order-files.ts'
 import { sampleCustomer, standardPackageValues } from './site-with-paypal.ts'
 import type { Role, TestApp } from './test-app.ts'

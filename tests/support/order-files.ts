@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib'
-import { UPLOAD_FILE_PART } from '../../src/contract/core/endpoint.ts'
+import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
 
 /** A small whole PDF. */
 export const PDF_FILE = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')

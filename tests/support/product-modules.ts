@@ -1,8 +1,8 @@
-import { readConfig } from '../../src/server/config/config.ts'
-import { createModules, type Modules } from '../../src/server/modules.ts'
-import { createPasswordHasher } from '../../src/server/people/auth/password-hasher.ts'
-import type { Database } from '../../src/server/platform/db/open-database.ts'
-import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
+import type { Database } from '#platform/db/open-database.ts'
+import { readConfig } from '#server/config/config.ts'
+import { createModules, type Modules } from '#server/modules.ts'
+import { createPasswordHasher } from '#server/people/auth/password-hasher.ts'
+import { loadPageRenderer } from '#server/site/pages/load-page-renderer.ts'
 
 const log = { line: () => {}, problem: () => {} }
 

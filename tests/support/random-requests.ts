@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { contentKinds } from '../../src/contract/content-kinds.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
 import { idempotentCalls } from './idempotent-calls.ts'
 import { type Role, roles } from './test-app.ts'
 import { buildRecordValues } from './test-content-module.ts'

@@ -7,8 +7,8 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
-import type { PageRequestContext } from '../../src/contract/core/server-and-pages-interface.ts'
-import { pageRequestRouterContext } from '../../src/web/page-request-context.ts'
+import type { PageRequestContext } from '#contract/core/server-and-pages-interface.ts'
+import { pageRequestRouterContext } from '#web/page-request-context.ts'
 
 /** Answers a request as the server does: with the HTML of a page, or with a response such as a redirect. */
 export async function answerRequest(

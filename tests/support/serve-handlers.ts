@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
-import { type EndpointHandler, registerApi } from '../../src/server/platform/http/register-api.ts'
-import { createReplyHeaders } from '../../src/server/platform/http/reply-headers.ts'
-import { type RequestSession, signedOutSession } from '../../src/server/platform/http/request-session-types.ts'
+import { type EndpointHandler, registerApi } from '#platform/http/register-api.ts'
+import { createReplyHeaders } from '#platform/http/reply-headers.ts'
+import { type RequestSession, signedOutSession } from '#platform/http/request-session-types.ts'
 
 /** Starts the API of a few modules, for tests that replace their parts. */
 export async function startTestApi(handlers: readonly EndpointHandler[], session: RequestSession = signedOutSession) {

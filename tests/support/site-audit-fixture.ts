@@ -1,13 +1,13 @@
-import { redirect } from '../../src/contract/content/kinds/redirect.ts'
-import type { ContentKind } from '../../src/contract/core/content-kind.ts'
-import { type PublicPageName, publicPages } from '../../src/contract/core/public-pages.ts'
-import type { PageMetadata } from '../../src/contract/core/server-and-pages-interface.ts'
-import type { StoredRecord } from '../../src/server/content/records/records.ts'
-import type { AuditedSitePage, AuditedSiteWithContent } from '../../src/server/content/site-audit/audited-site.ts'
-import { addLocatorToAuditedSite } from '../../src/server/content/site-audit/fix-places.ts'
-import { createPathToPageMatcher } from '../../src/server/content/site-audit/match-path-to-page.ts'
-import { parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
-import { createRedirectFollower } from '../../src/server/site/pages/redirect-chain.ts'
+import { redirect } from '#contract/content/kinds/redirect.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { type PublicPageName, publicPages } from '#contract/core/public-pages.ts'
+import type { PageMetadata } from '#contract/core/server-and-pages-interface.ts'
+import type { StoredRecord } from '#server/content/records/records.ts'
+import type { AuditedSitePage, AuditedSiteWithContent } from '#server/content/site-audit/audited-site.ts'
+import { addLocatorToAuditedSite } from '#server/content/site-audit/fix-places.ts'
+import { createPathToPageMatcher } from '#server/content/site-audit/match-path-to-page.ts'
+import { parsePageHtml } from '#server/content/site-audit/parse-page-html.ts'
+import { createRedirectFollower } from '#server/site/pages/redirect-chain.ts'
 
 type SiteAuditFixture = Partial<Pick<AuditedSiteWithContent, 'origin' | 'pictures' | 'changedFacts'>> & {
   /** The body of each page. */

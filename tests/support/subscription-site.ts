@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { TOTAL_COUNT_HEADER } from '../../src/contract/core/paging.ts'
-import type { Subscriber } from '../../src/contract/inbox/subscribers.ts'
-import { readConfig } from '../../src/server/config/config.ts'
-import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { TOTAL_COUNT_HEADER } from '#contract/core/paging.ts'
+import type { Subscriber } from '#contract/inbox/subscribers.ts'
+import { openDatabase } from '#platform/db/open-database.ts'
+import { readConfig } from '#server/config/config.ts'
 import { extractLink, startMailServer } from './mail-server.ts'
 import { startApp } from './test-app.ts'
 

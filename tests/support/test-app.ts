@@ -1,6 +1,6 @@
-import { type App, type AppOverrides, buildApp } from '../../src/server/app.ts'
-import { readConfig } from '../../src/server/config/config.ts'
-import type { RenderSalesDocument } from '../../src/server/sales/invoices/invoices.ts'
+import { type App, type AppOverrides, buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config/config.ts'
+import type { RenderSalesDocument } from '#server/sales/invoices/invoices.ts'
 import { cachedHashing } from './cached-hashing.ts'
 import { toCookieHeader } from './cookie-jar.ts'
 import { watchFullTableScans } from './full-table-scans.ts'
@@ -39,7 +39,7 @@ export type TestApp = {
 
 /** Loads the fonts and the PDF library with the first invoice. */
 const renderInTestProcess: RenderSalesDocument = async (document) =>
-  (await import('../../src/server/sales/invoices/rendering/render-invoice.ts')).renderInvoicePdf(document)
+  (await import('#server/sales/invoices/rendering/render-invoice.ts')).renderInvoicePdf(document)
 
 /**
  * Builds the application on the given database and signs in an admin and a customer.

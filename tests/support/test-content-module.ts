@@ -1,7 +1,7 @@
-import type { ContentKind } from '../../src/contract/core/content-kind.ts'
-import type { FieldDeclaration } from '../../src/contract/core/field.ts'
-import { type ContentModule, createContentModule } from '../../src/server/content/records/records.ts'
-import type { Database } from '../../src/server/platform/db/open-database.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import type { FieldDeclaration } from '#contract/core/field.ts'
+import type { Database } from '#platform/db/open-database.ts'
+import { type ContentModule, createContentModule } from '#server/content/records/records.ts'
 
 /** Builds a value that the field accepts. `nth` makes records differ, and `choice` picks an option. */
 function buildFieldValue(field: FieldDeclaration, nth: number, choice: number): string {

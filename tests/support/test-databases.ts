@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, inject } from 'vitest'
-import { openPostgres } from '../../src/server/platform/db/postgres.ts'
+import { openPostgres } from '#platform/db/postgres.ts'
 
 /**
  * A new PostgreSQL database already has the tables, unless `hasNoTables` is set: a copy takes a tenth of the time of the

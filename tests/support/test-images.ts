@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { UPLOAD_FILE_PART } from '../../src/contract/core/endpoint.ts'
+import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
 
 type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
 type ImageOptions = { format?: ImageFormat; seed?: number; isTransparent?: boolean; isNoise?: boolean }

@@ -1,5 +1,5 @@
-import { createMediaModule, VARIANT_QUEUE_TIMING } from '../../src/server/content/media/media.ts'
-import type { Database } from '../../src/server/platform/db/open-database.ts'
+import type { Database } from '#platform/db/open-database.ts'
+import { createMediaModule, VARIANT_QUEUE_TIMING } from '#server/content/media/media.ts'
 
 type MediaOptions = Partial<Parameters<typeof createMediaModule>[0]>
 

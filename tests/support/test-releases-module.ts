@@ -1,6 +1,6 @@
-import { createReleasesModule, RELEASE_QUEUE_TIMING } from '../../src/server/content/releases/releases.ts'
-import type { MailService } from '../../src/server/mail/mail.ts'
-import type { Database } from '../../src/server/platform/db/open-database.ts'
+import type { Database } from '#platform/db/open-database.ts'
+import { createReleasesModule, RELEASE_QUEUE_TIMING } from '#server/content/releases/releases.ts'
+import type { MailService } from '#server/mail/mail.ts'
 import { createTestContent } from './test-content-module.ts'
 
 /** The production timing with shorter times. */

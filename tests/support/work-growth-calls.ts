@@ -1,5 +1,5 @@
-import { packageNames } from '../../src/contract/content/kinds/pricing-package.ts'
-import { workBoardGroups } from '../../src/contract/work/board.ts'
+import { packageNames } from '#contract/content/kinds/pricing-package.ts'
+import { workBoardGroups } from '#contract/work/board.ts'
 import type { WorkSample } from './bulk-work.ts'
 import { adminEmail, type Role } from './test-app.ts'
 

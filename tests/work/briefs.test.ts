@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Brief } from '../../src/contract/work/brief.ts'
+import type { Brief } from '#contract/work/brief.ts'
 import { unsentEmailSettings } from '../support/concurrent-reminders.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'

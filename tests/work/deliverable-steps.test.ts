@@ -6,9 +6,9 @@ import {
   deliverableStates,
   deliverableStepRules,
   listAllowedSteps,
-} from '../../src/contract/work/deliverable-states-and-step-rules.ts'
-import type { Deliverable } from '../../src/contract/work/deliverables.ts'
-import type { OrderWork } from '../../src/contract/work/order-work.ts'
+} from '#contract/work/deliverable-states-and-step-rules.ts'
+import type { Deliverable } from '#contract/work/deliverables.ts'
+import type { OrderWork } from '#contract/work/order-work.ts'
 import { runsFullProofs, sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { startSignedInServer } from '../support/signed-in-server-process.ts'
 import { openSiteDatabase } from '../support/site-database.ts'

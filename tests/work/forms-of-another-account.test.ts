@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Brief } from '../../src/contract/work/brief.ts'
-import type { OrderWork } from '../../src/contract/work/order-work.ts'
+import type { Brief } from '#contract/work/brief.ts'
+import type { OrderWork } from '#contract/work/order-work.ts'
 import { buildFileForm, PDF_FILE } from '../support/order-files.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'

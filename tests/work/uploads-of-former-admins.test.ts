@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import type { OrderFile } from '../../src/contract/work/order-files.ts'
+import type { OrderFile } from '#contract/work/order-files.ts'
 import { createOrderClient } from '../support/order-client.ts'
 import { buildFileForm } from '../support/order-files.ts'
 import { makeAdmin, registerAccount } from '../support/test-accounts.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OrderWork } from '../../src/contract/work/order-work.ts'
+import type { OrderWork } from '#contract/work/order-work.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { buildUploadForm, createTestImage } from '../../../tests/support/test-images.ts'
+import { buildUploadForm, createTestImage } from '#tests/support/test-images.ts'
 import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
 import { type ApiClient, createOwnerClientForSuite } from '../../support/api-client.ts'
 import { findLayoutFaults } from '../../support/layout-faults.ts'

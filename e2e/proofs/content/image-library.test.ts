@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { createTestImage } from '../../../tests/support/test-images.ts'
+import { createTestImage } from '#tests/support/test-images.ts'
 import { expectAccessible, expectFitsAndAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../../support/api-client.ts'
 import { getField, logIn, pressButton, waitForHeading, waitForToast } from '../../support/page-actions.ts'

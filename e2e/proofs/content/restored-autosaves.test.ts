@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { removeServerFields } from '../../../tests/support/remove-server-fields.ts'
+import { removeServerFields } from '#tests/support/remove-server-fields.ts'
 import { expectAccessible } from '../../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../../support/api-client.ts'
 import { getField, getPath, logIn, openAddForm, pressButton, waitForToast } from '../../support/page-actions.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { publicPages } from '../../../src/contract/core/public-pages.ts'
+import { publicPages } from '#contract/core/public-pages.ts'
 import { logIn, pressButton, waitForHeading } from '../../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
 import { startVisit } from '../../support/visitor.ts'

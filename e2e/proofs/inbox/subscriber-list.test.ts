@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { startMailServer } from '../../../tests/support/mail-server.ts'
-import { startForSuite } from '../../../tests/support/start-for-suite.ts'
+import { startMailServer } from '#tests/support/mail-server.ts'
+import { startForSuite } from '#tests/support/start-for-suite.ts'
 import { expectAccessible } from '../../support/accessibility.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import { postToApi } from '../../support/message-list-page.ts'

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
-import { openSiteDatabase } from '../../../tests/support/site-database.ts'
-import { startForSuite } from '../../../tests/support/start-for-suite.ts'
-import { createTestFolder } from '../../../tests/support/test-folder.ts'
-import { generateTotp } from '../../../tests/support/totp.ts'
+import { openSiteDatabase } from '#tests/support/site-database.ts'
+import { startForSuite } from '#tests/support/start-for-suite.ts'
+import { createTestFolder } from '#tests/support/test-folder.ts'
+import { generateTotp } from '#tests/support/totp.ts'
 import { expectAccessible } from '../../support/accessibility.ts'
 import {
   getField,

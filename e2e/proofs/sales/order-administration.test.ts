@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { PaymentEvidenceReply } from '../../../src/contract/sales/payment-evidence.ts'
+import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
 import { createApiClient, type PlacedOrder, payInRehearsal, placeOrder } from '../../support/api-client.ts'
 import { getMessageTable, locateMessageRowHeaders } from '../../support/message-list-page.ts'
 import { getField, logIn, pressButton, waitForHeading, waitForToast } from '../../support/page-actions.ts'

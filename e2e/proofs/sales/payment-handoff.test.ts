@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startFakePayPal } from '../../../tests/support/fake-paypal.ts'
+import { startFakePayPal } from '#tests/support/fake-paypal.ts'
 import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
 import { createApiClient, type PlacedOrder, placeOrder, savePayeeEmail } from '../../support/api-client.ts'
 import { findLayoutFaults } from '../../support/layout-faults.ts'

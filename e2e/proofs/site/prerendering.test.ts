@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isPublicPagePath } from '../../../src/contract/core/public-pages.ts'
+import { isPublicPagePath } from '#contract/core/public-pages.ts'
 import { openDevToolsTab } from '../../support/devtools-tab.ts'
 import { startSite, type TestSite } from '../../support/test-site.ts'
 import { startVisit } from '../../support/visitor.ts'

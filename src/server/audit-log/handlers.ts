@@ -1,6 +1,6 @@
-import { describeAuditEntry } from '../../contract/core/audit-log-actions.ts'
-import { listAuditEntriesEndpoint } from '../../contract/operations/audit-log.ts'
-import { defineHandler, type EndpointHandler } from '../platform/http/register-api.ts'
+import { describeAuditEntry } from '#contract/core/audit-log-actions.ts'
+import { listAuditEntriesEndpoint } from '#contract/operations/audit-log.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { AuditCursor, AuditLogModule, StoredAuditEntry } from './audit-log.ts'
 
 export function createAuditLogHandlers(audit: Pick<AuditLogModule, 'list' | 'timeZone'>): EndpointHandler[] {

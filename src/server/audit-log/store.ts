@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/db/database-writer.ts'
-import { buildLikePattern } from '../platform/db/search-text-and-like-pattern.ts'
-import type { AuditLogTable, DatabaseReader, DatabaseTables } from '../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import { buildLikePattern } from '#platform/db/search-text-and-like-pattern.ts'
+import type { AuditLogTable, DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 
 export type StoredAuditEntry = Omit<AuditLogTable, 'search_text'>
 

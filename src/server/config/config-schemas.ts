@@ -4,7 +4,7 @@ import {
   credentialSchemas,
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
-} from '../../contract/people/sign-up-sign-in-and-email-verification.ts'
+} from '#contract/people/sign-up-sign-in-and-email-verification.ts'
 import { isLoopbackOrigin } from './loopback-checks.ts'
 
 const ENCODING_RULE = 'write signs such as @ or / in the user or password as %40 or %2F'

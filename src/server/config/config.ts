@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { removeInvisibleCharacters } from '../../contract/core/remove-invisible-characters.ts'
+import { removeInvisibleCharacters } from '#contract/core/remove-invisible-characters.ts'
 import {
   adminLoginEmailSettingSchema,
   adminPasswordSettingSchema,

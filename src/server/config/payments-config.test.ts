@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { receivePayPalIpnEndpoint } from '../../contract/sales/payment-webhooks.ts'
+import { receivePayPalIpnEndpoint } from '#contract/sales/payment-webhooks.ts'
 import { readConfig } from './config.ts'
 
 const ORIGIN = 'https://shop.example'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { receivePayPalIpnEndpoint } from '../../contract/sales/payment-webhooks.ts'
+import { receivePayPalIpnEndpoint } from '#contract/sales/payment-webhooks.ts'
 import { choiceSettingSchema, readAllOrNoneVariables, secureUrlSchema } from './config-schemas.ts'
 import { assertLoopbackOnly, isLoopbackOrigin, type NetworkExposureSettings } from './loopback-checks.ts'
 

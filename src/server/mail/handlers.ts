@@ -1,7 +1,7 @@
-import { UserError } from '../../contract/core/user-error.ts'
-import { listEmailTemplatesEndpoint, previewEmailTemplateEndpoint } from '../../contract/operations/email-templates.ts'
-import { listMailProblemsEndpoint, type MailProblem, retryEmailEndpoint } from '../../contract/operations/mail-problems.ts'
-import { defineHandler, type EndpointHandler } from '../platform/http/register-api.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { listEmailTemplatesEndpoint, previewEmailTemplateEndpoint } from '#contract/operations/email-templates.ts'
+import { listMailProblemsEndpoint, type MailProblem, retryEmailEndpoint } from '#contract/operations/mail-problems.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { FailedEmail, MailService } from './mail.ts'
 
 export function createMailHandlers(mail: MailService): EndpointHandler[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildBusinessFacts } from '../../contract/content/build-business-facts.ts'
+import { buildBusinessFacts } from '#contract/content/build-business-facts.ts'
 import type { EmailContent } from './define-email.ts'
 import { renderEmail } from './render-email.ts'
 import { splitLines } from './shared-email-parts.ts'

@@ -1,7 +1,7 @@
 import { mkdir, opendir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { QueueTiming } from '#platform/queue/queue.ts'
 import type { Config } from '../config/config.ts'
-import type { QueueTiming } from '../platform/queue/queue.ts'
 import type { RenderedEmail } from './render-email.ts'
 import type { ClaimedOutboxEmail } from './store.ts'
 

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { UserError } from '../../contract/core/user-error.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import { getBuiltFileUrl, getCompileCacheUrl } from './built-file-url.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 

@@ -6,10 +6,10 @@ import {
   rateLimits,
   SITE_WIDE_LIMIT_PERIOD_SECONDS,
   siteWideLimitPeriods,
-} from '../../contract/core/rate-limits.ts'
+} from '#contract/core/rate-limits.ts'
+import type { Caller } from '#platform/http/define-handler.ts'
+import { CLIENT_IP_ADDRESS_HEADER } from '#platform/http/web-headers-and-cookies.ts'
 import { listNetworksOfAddress } from '../config/ip-address.ts'
-import type { Caller } from '../platform/http/define-handler.ts'
-import { CLIENT_IP_ADDRESS_HEADER } from '../platform/http/web-headers-and-cookies.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { buildSiteWideLimitCounterKey } from './site-wide-limit-notifications.ts'
 import type { RateLimitKeyAndRule, RateLimitRule } from './store.ts'

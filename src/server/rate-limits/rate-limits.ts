@@ -4,15 +4,15 @@ import {
   REPEATED_EMAIL_INTERVAL_SECONDS,
   rateLimits,
   siteWideLimitPeriods,
-} from '../../contract/core/rate-limits.ts'
-import { isUserError, UserError } from '../../contract/core/user-error.ts'
-import type { ReachedSiteWideLimit } from '../../contract/operations/reached-site-wide-limits.ts'
+} from '#contract/core/rate-limits.ts'
+import { isUserError, UserError } from '#contract/core/user-error.ts'
+import type { ReachedSiteWideLimit } from '#contract/operations/reached-site-wide-limits.ts'
+import { createNothingSavedError, isDatabaseUnavailableError } from '#platform/db/database-errors.ts'
+import type { Database } from '#platform/db/open-database.ts'
+import type { Caller, EndpointHandler } from '#platform/http/define-handler.ts'
+import type { LogProblem } from '#platform/log/module-log-types.ts'
+import type { ServerModule } from '#platform/module.ts'
 import type { Config } from '../config/config.ts'
-import { createNothingSavedError, isDatabaseUnavailableError } from '../platform/db/database-errors.ts'
-import type { Database } from '../platform/db/open-database.ts'
-import type { Caller, EndpointHandler } from '../platform/http/define-handler.ts'
-import type { LogProblem } from '../platform/log/module-log-types.ts'
-import type { ServerModule } from '../platform/module.ts'
 import { createRateLimitHandlers } from './handlers.ts'
 import { createKnownDevices, type KnownDevices } from './known-devices.ts'
 import {

@@ -6,11 +6,11 @@ import {
   type SiteWideLimit,
   type SiteWideLimitPeriod,
   siteWideLimitPeriods,
-} from '../../contract/core/rate-limits.ts'
-import type { ReachedSiteWideLimit } from '../../contract/operations/reached-site-wide-limits.ts'
+} from '#contract/core/rate-limits.ts'
+import type { ReachedSiteWideLimit } from '#contract/operations/reached-site-wide-limits.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineEmail, type MailService } from '../mail/mail.ts'
-import type { Tx } from '../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../platform/db/tables.ts'
 import { countAttempt } from './store.ts'
 
 export type SiteWideLimitNotificationDependencies = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type RateLimit, rateLimits, SITE_WIDE_LIMIT_PERIOD_SECONDS } from '../../contract/core/rate-limits.ts'
-import type { DatabaseReader } from '../platform/db/tables.ts'
-import { computeLatestPlausibleTime } from '../platform/db/wrong-clock-protection.ts'
+import { type RateLimit, rateLimits, SITE_WIDE_LIMIT_PERIOD_SECONDS } from '#contract/core/rate-limits.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 
 /** A rule with times in ms. Attempts beyond `freeAttempts` wait `firstPause`, then twice as long, and so on. */
 export type RateLimitRule = { maxAttempts: number; window: number; freeAttempts: number; firstPause: number }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { createFirstAdminEndpoint, getSetupStateEndpoint } from '../../contract/people/first-admin-setup.ts'
-import { USER_RECORD_LABEL } from '../../contract/people/user-role-records.ts'
+import { createFirstAdminEndpoint, getSetupStateEndpoint } from '#contract/people/first-admin-setup.ts'
+import { USER_RECORD_LABEL } from '#contract/people/user-role-records.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { NoindexHead } from '../layout/noindex-head.tsx'

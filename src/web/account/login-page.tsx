@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router'
-import { signInEndpoint } from '../../contract/people/sign-up-sign-in-and-email-verification.ts'
+import { signInEndpoint } from '#contract/people/sign-up-sign-in-and-email-verification.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { getReadAddAndUpdateEndpoints } from '../../contract/content/content-kind-endpoints.ts'
-import { payeeEmail } from '../../contract/content/kinds/payee-email.ts'
+import { getReadAddAndUpdateEndpoints } from '#contract/content/content-kind-endpoints.ts'
+import { payeeEmail } from '#contract/content/kinds/payee-email.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { emailFormField } from './credential-form-fields.ts'

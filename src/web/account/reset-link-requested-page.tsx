@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
+import { accountActionConfirmationCopy } from '#contract/content/kinds/account-action-confirmation-copy.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { loadCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'

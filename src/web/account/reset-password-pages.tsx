@@ -6,9 +6,9 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router'
-import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
-import type { CopyKindTexts } from '../../contract/core/define-page-copy-kind.ts'
-import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../contract/people/password-reset.ts'
+import { accountActionConfirmationCopy } from '#contract/content/kinds/account-action-confirmation-copy.ts'
+import type { CopyKindTexts } from '#contract/core/define-page-copy-kind.ts'
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '#contract/people/password-reset.ts'
 import type { PageRouteModule } from '../define-page.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'

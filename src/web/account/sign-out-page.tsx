@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
-import { signOutEndpoint } from '../../contract/people/sign-up-sign-in-and-email-verification.ts'
+import { accountActionConfirmationCopy } from '#contract/content/kinds/account-action-confirmation-copy.ts'
+import { signOutEndpoint } from '#contract/people/sign-up-sign-in-and-email-verification.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { clearRepeatedNoticesCookie } from '../one-time-and-repeated-notices.ts'

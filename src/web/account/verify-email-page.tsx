@@ -1,10 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router'
-import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
-import type { CopyKindTexts } from '../../contract/core/define-page-copy-kind.ts'
-import {
-  resendVerificationEmailEndpoint,
-  verifyEmailEndpoint,
-} from '../../contract/people/sign-up-sign-in-and-email-verification.ts'
+import { accountActionConfirmationCopy } from '#contract/content/kinds/account-action-confirmation-copy.ts'
+import type { CopyKindTexts } from '#contract/core/define-page-copy-kind.ts'
+import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '#contract/people/sign-up-sign-in-and-email-verification.ts'
 import { createEmailLinkAction, EMAIL_LINK_NOTICE_TOPIC, EmailLinkPage } from '../forms/email-link-page.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../forms/form-messages.tsx'

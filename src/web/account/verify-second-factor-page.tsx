@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { isUserError } from '../../contract/core/user-error.ts'
-import { verifyAppCodeEndpoint, verifyRecoveryCodeEndpoint } from '../../contract/people/second-factor.ts'
+import { isUserError } from '#contract/core/user-error.ts'
+import { verifyAppCodeEndpoint, verifyRecoveryCodeEndpoint } from '#contract/people/second-factor.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { redirectWithFlashNotice } from '../one-time-and-repeated-notices.ts'

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
-import { contentKinds } from '../../contract/content-kinds.ts'
-import { type ContentKind, listRecordEditorPages, type RecordEditorPage } from '../../contract/core/content-kind.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import { type ContentKind, listRecordEditorPages, type RecordEditorPage } from '#contract/core/content-kind.ts'
 
 /** The home page of an editor. Content kinds with the same home page share it. */
 export type EditorScreen = { path: string; name: string; contentKinds: readonly ContentKind[] }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { renderRoutes } from '../../../tests/support/render-routes.ts'
-import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
-import { UserError } from '../../contract/core/user-error.ts'
-import type { Message } from '../../contract/inbox/messages.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import type { Message } from '#contract/inbox/messages.ts'
+import { renderRoutes } from '#tests/support/render-routes.ts'
 import { adminViewerRoutes } from '../routes.tsx'
 
 const message: Message = {

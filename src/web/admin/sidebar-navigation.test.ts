@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contentKinds } from '../../contract/content-kinds.ts'
-import { listRecordEditorPages } from '../../contract/core/content-kind.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import { listRecordEditorPages } from '#contract/core/content-kind.ts'
 import { adminPaths } from './admin-paths.ts'
 import { editorScreens, findEditorScreenByPath, findRecordEditorByPath } from './editor-screens.ts'
 import { findCurrentSidebarLink, navigation } from './sidebar-navigation.ts'

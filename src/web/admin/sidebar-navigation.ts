@@ -25,10 +25,10 @@ import {
   Users,
 } from 'lucide-react'
 import { matchPath } from 'react-router'
-import { businessInfo } from '../../contract/content/kinds/business-info.ts'
-import { payeeEmail } from '../../contract/content/kinds/payee-email.ts'
-import { contentKinds } from '../../contract/content-kinds.ts'
-import type { EditorGroupName } from '../../contract/core/content-kind.ts'
+import { businessInfo } from '#contract/content/kinds/business-info.ts'
+import { payeeEmail } from '#contract/content/kinds/payee-email.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import type { EditorGroupName } from '#contract/core/content-kind.ts'
 import { adminPaths, buildGroupPath, buildSingleRecordEditorPath, parseEditorGroup } from './admin-paths.ts'
 import { findEditorScreenByPath, findRecordEditorByPath } from './editor-screens.ts'
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
-import { addOrderMessageEndpoint, markOrderMessagesReadEndpoint } from '../../contract/work/conversation.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { addOrderMessageEndpoint, markOrderMessagesReadEndpoint } from '#contract/work/conversation.ts'
 import { defineFileUploadForm, defineForm, type FormDefinition } from '../forms/form-action.ts'
 import { hiddenFieldSpec } from '../forms/form-field.tsx'
 import { computeIdempotencyKey, FORM_RENDERING_ID_FIELD } from '../forms/form-idempotency-key.ts'

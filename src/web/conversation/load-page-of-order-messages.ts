@@ -1,5 +1,5 @@
-import type { PageRequestContext } from '../../contract/core/server-and-pages-interface.ts'
-import { listOrderMessagesEndpoint, type OrderMessage } from '../../contract/work/conversation.ts'
+import type { PageRequestContext } from '#contract/core/server-and-pages-interface.ts'
+import { listOrderMessagesEndpoint, type OrderMessage } from '#contract/work/conversation.ts'
 import { getLastPageNumber, parsePageNumber } from '../lists/load-list-page.ts'
 
 /** One page of an order's messages, oldest first. */

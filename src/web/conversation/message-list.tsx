@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ConversationSide, OrderMessage } from '../../contract/work/conversation.ts'
-import { buildOrderFileUrl, type OrderFile } from '../../contract/work/order-files.ts'
+import type { ConversationSide, OrderMessage } from '#contract/work/conversation.ts'
+import { buildOrderFileUrl, type OrderFile } from '#contract/work/order-files.ts'
 import { formatFileSize } from '../ui/format-file-size.ts'
 
 /** A piece of a text. One with `href` is a link. */

@@ -1,5 +1,5 @@
-import { UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
-import { buildOrderFileUrl, ORDER_FILE_ACCEPT } from '../../contract/work/order-files.ts'
+import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
+import { buildOrderFileUrl, ORDER_FILE_ACCEPT } from '#contract/work/order-files.ts'
 import type { Values } from '../forms/form-action.ts'
 import { LabeledField } from '../forms/form-field.tsx'
 import { HiddenFields } from '../forms/hidden-fields.tsx'

@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import type { OrderTimelineStep } from '../../contract/sales/customer-order-timeline.ts'
+import type { OrderTimelineStep } from '#contract/sales/customer-order-timeline.ts'
 import {
   type CustomerPaymentState,
   cancelOrderEndpoint,
   getPaymentStateEndpoint,
   PAYMENT_MISMATCH_MESSAGE,
-} from '../../contract/sales/customer-payment.ts'
-import type { Order } from '../../contract/sales/orders.ts'
+} from '#contract/sales/customer-payment.ts'
+import type { Order } from '#contract/sales/orders.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { redirectWithFlashNotice } from '../one-time-and-repeated-notices.ts'

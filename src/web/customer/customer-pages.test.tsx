@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { answerRequest } from '../../../tests/support/render-routes.ts'
-import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
-import { UserError } from '../../contract/core/user-error.ts'
-import type { OrderTimelineStep } from '../../contract/sales/customer-order-timeline.ts'
-import type { CustomerPaymentState } from '../../contract/sales/customer-payment.ts'
-import type { Order } from '../../contract/sales/orders.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import type { OrderTimelineStep } from '#contract/sales/customer-order-timeline.ts'
+import type { CustomerPaymentState } from '#contract/sales/customer-payment.ts'
+import type { Order } from '#contract/sales/orders.ts'
+import { answerRequest } from '#tests/support/render-routes.ts'
 import { siteAndAdminPages } from '../routes.tsx'
 
 const order: Order = {

@@ -1,4 +1,4 @@
-import type { Order } from '../../contract/sales/orders.ts'
+import type { Order } from '#contract/sales/orders.ts'
 import { StatusBadge } from '../account/your-account/account-section-parts.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { type ButtonStyle, LinkButton } from '../ui/link-button.tsx'

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
-import { MAX_MESSAGES_BEFORE_PAYMENT } from '../../contract/work/conversation.ts'
-import { NO_FILES_BEFORE_PAYMENT, ORDER_FILE_HELP } from '../../contract/work/order-files.ts'
+import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
+import { MAX_MESSAGES_BEFORE_PAYMENT } from '#contract/work/conversation.ts'
+import { NO_FILES_BEFORE_PAYMENT, ORDER_FILE_HELP } from '#contract/work/order-files.ts'
 import {
   CONVERSATION_ANCHOR,
   MARK_READ_FORM_NAME,

@@ -1,7 +1,7 @@
-import type { CustomerPaymentState } from '../../contract/sales/customer-payment.ts'
-import { buildCreditNoteUrl } from '../../contract/sales/invoices.ts'
-import type { Order } from '../../contract/sales/orders.ts'
-import type { Brief } from '../../contract/work/brief.ts'
+import type { CustomerPaymentState } from '#contract/sales/customer-payment.ts'
+import { buildCreditNoteUrl } from '#contract/sales/invoices.ts'
+import type { Order } from '#contract/sales/orders.ts'
+import type { Brief } from '#contract/work/brief.ts'
 import { FormattedBusinessDate } from './business-time.tsx'
 import { buildBriefPath } from './work/unsent-brief-card.tsx'
 

@@ -1,5 +1,5 @@
-import type { PageRequestContext } from '../../contract/core/server-and-pages-interface.ts'
-import { listOrdersEndpoint, type Order } from '../../contract/sales/orders.ts'
+import type { PageRequestContext } from '#contract/core/server-and-pages-interface.ts'
+import { listOrdersEndpoint, type Order } from '#contract/sales/orders.ts'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../lists/load-list-page.ts'
 
 /** Orders a page (P-92). */

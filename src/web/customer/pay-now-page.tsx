@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
-import type { EndpointResult } from '../../contract/core/endpoint.ts'
-import { formatDollars } from '../../contract/core/money.ts'
-import type { PageRequestContext } from '../../contract/core/server-and-pages-interface.ts'
-import { isUserError, UserError } from '../../contract/core/user-error.ts'
+import type { EndpointResult } from '#contract/core/endpoint.ts'
+import { formatDollars } from '#contract/core/money.ts'
+import type { PageRequestContext } from '#contract/core/server-and-pages-interface.ts'
+import { isUserError, UserError } from '#contract/core/user-error.ts'
 import {
   beginPaymentEndpoint,
   getPaymentStateEndpoint,
   PAYMENT_MISMATCH_MESSAGE,
   type PayabilityState,
-} from '../../contract/sales/customer-payment.ts'
-import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
+} from '#contract/sales/customer-payment.ts'
+import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'

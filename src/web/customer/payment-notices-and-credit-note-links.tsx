@@ -1,5 +1,5 @@
-import { type CustomerPaymentState, PAYMENT_MISMATCH_MESSAGE } from '../../contract/sales/customer-payment.ts'
-import { buildCreditNoteUrl } from '../../contract/sales/invoices.ts'
+import { type CustomerPaymentState, PAYMENT_MISMATCH_MESSAGE } from '#contract/sales/customer-payment.ts'
+import { buildCreditNoteUrl } from '#contract/sales/invoices.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 
 /** Marks every payment page of a rehearsal (P-100). */

@@ -1,4 +1,4 @@
-import { getPublicPage } from '../../contract/core/public-pages.ts'
+import { getPublicPage } from '#contract/core/public-pages.ts'
 import { useSiteFrameContent } from '../layout/use-site-frame-content.ts'
 import { isPagePublished } from '../page-content.ts'
 import type { AfterPaymentRecords } from '../public/sections/after-payment/promise-list.tsx'

@@ -1,14 +1,14 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { formatDollars } from '../../contract/core/money.ts'
-import type { OrderTimelineStep } from '../../contract/sales/customer-order-timeline.ts'
+import { formatDollars } from '#contract/core/money.ts'
+import type { OrderTimelineStep } from '#contract/sales/customer-order-timeline.ts'
 import {
   type CustomerPaymentState,
   PAYMENT_MISMATCH_MESSAGE,
   type PaymentRefusalNextStep,
   refreshPaymentStateEndpoint,
-} from '../../contract/sales/customer-payment.ts'
-import type { Order } from '../../contract/sales/orders.ts'
-import type { Brief } from '../../contract/work/brief.ts'
+} from '#contract/sales/customer-payment.ts'
+import type { Order } from '#contract/sales/orders.ts'
+import type { Brief } from '#contract/work/brief.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { NoindexHead } from '../layout/noindex-head.tsx'

@@ -1,5 +1,5 @@
-import { formatDecimalAmount, formatDollars, parseCents } from '../../contract/core/money.ts'
-import type { CustomerPaymentState } from '../../contract/sales/customer-payment.ts'
+import { formatDecimalAmount, formatDollars, parseCents } from '#contract/core/money.ts'
+import type { CustomerPaymentState } from '#contract/sales/customer-payment.ts'
 
 /** Returns the rows about money that went back. A reversal by the provider isn't a refund. */
 export function listReturnedMoneyRows({ receipt }: CustomerPaymentState): [label: string, amount: string][] {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { afterPaymentItem } from '../../contract/content/kinds/after-payment-item.ts'
-import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
+import { afterPaymentItem } from '#contract/content/kinds/after-payment-item.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { loadContentRecords } from '../load-content-records.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
 import type { AfterPaymentRecords } from '../public/sections/after-payment/promise-list.tsx'

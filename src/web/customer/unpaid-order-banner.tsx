@@ -1,5 +1,5 @@
-import { formatDollars } from '../../contract/core/money.ts'
-import type { Order } from '../../contract/sales/orders.ts'
+import { formatDollars } from '#contract/core/money.ts'
+import type { Order } from '#contract/sales/orders.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { ActionCard } from './action-card.tsx'
 

@@ -1,11 +1,7 @@
 import { type ActionFunctionArgs, data } from 'react-router'
-import { NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
-import type { ErrorReply } from '../../contract/core/id-params-and-reply-schemas.ts'
-import {
-  ACCOUNT_FIELD,
-  type PageRequestContext,
-  type UploadCallFunction,
-} from '../../contract/core/server-and-pages-interface.ts'
+import { NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
+import type { ErrorReply } from '#contract/core/id-params-and-reply-schemas.ts'
+import { ACCOUNT_FIELD, type PageRequestContext, type UploadCallFunction } from '#contract/core/server-and-pages-interface.ts'
 import {
   appendRequestId,
   assertAccountOfPage,
@@ -13,7 +9,7 @@ import {
   isOtherAccountError,
   isUserError,
   UserError,
-} from '../../contract/core/user-error.ts'
+} from '#contract/core/user-error.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { isTemporaryHttpStatus } from '../temporary-failures.ts'
 import { computeIdempotencyKey, FORM_RENDERING_ID_FIELD } from './form-idempotency-key.ts'

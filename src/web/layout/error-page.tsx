@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { isUserError, SERVER_ERROR_MESSAGE } from '../../contract/core/user-error.ts'
+import { isUserError, SERVER_ERROR_MESSAGE } from '#contract/core/user-error.ts'
 import { NO_PERMISSION_MESSAGE } from '../page-route-and-access-guard.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
 import { NoindexHead } from './noindex-head.tsx'

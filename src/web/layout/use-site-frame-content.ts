@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
-import { type BusinessFacts, buildBusinessFacts } from '../../contract/content/build-business-facts.ts'
-import { businessInfo } from '../../contract/content/kinds/business-info.ts'
-import type { ImageDisplayDetails } from '../../contract/content/media.ts'
+import { type BusinessFacts, buildBusinessFacts } from '#contract/content/build-business-facts.ts'
+import { businessInfo } from '#contract/content/kinds/business-info.ts'
+import type { ImageDisplayDetails } from '#contract/content/media.ts'
 import { getFirstRecord, type PageContent } from '../page-content.ts'
 
 /** The content of the header and footer. Each part may be missing. */

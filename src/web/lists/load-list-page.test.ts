@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UserError } from '../../contract/core/user-error.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import { getLastPageNumber, loadListPage, parsePageNumber } from './load-list-page.ts'
 
 const createNumberLoader = (total: number) => async (paging: { page: number; size: number }) => {

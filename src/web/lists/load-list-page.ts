@@ -1,4 +1,4 @@
-import type { ListPage } from '../../contract/core/paging.ts'
+import type { ListPage } from '#contract/core/paging.ts'
 import { type LoadFailure, loadOrReturnFailure } from '../temporary-failures.ts'
 
 /** One page of a list, or why it failed to load. */

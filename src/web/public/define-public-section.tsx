@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
-import { contentKinds } from '../../contract/content-kinds.ts'
-import { type ContentKind, type ContentRecord, isKindShownOnPage } from '../../contract/core/content-kind.ts'
-import { type CopyKind, type CopyKindTexts, isCopyKind } from '../../contract/core/define-page-copy-kind.ts'
-import type { PublicPageName } from '../../contract/core/public-pages.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import { type ContentKind, type ContentRecord, isKindShownOnPage } from '#contract/core/content-kind.ts'
+import { type CopyKind, type CopyKindTexts, isCopyKind } from '#contract/core/define-page-copy-kind.ts'
+import type { PublicPageName } from '#contract/core/public-pages.ts'
 import { getCopy, getFirstRecord, getRecords, type PageContent } from '../page-content.ts'
 
 /** The content kinds that a section reads, by prop name. */

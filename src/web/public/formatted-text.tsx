@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { type FormattedTextBlock, type InlineNode, parseFormattedText } from '../../contract/core/formatted-text.ts'
-import { getMarkdownFieldName } from '../../contract/core/markdown-field-names.ts'
+import { type FormattedTextBlock, type InlineNode, parseFormattedText } from '#contract/core/formatted-text.ts'
+import { getMarkdownFieldName } from '#contract/core/markdown-field-names.ts'
 import { Paragraphs } from '../ui/paragraphs.tsx'
 import { getFieldMarkCharacter } from './preview-field-mark-characters.ts'
 

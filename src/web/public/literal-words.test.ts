@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { detailPages, publicPages } from '../../contract/core/public-pages.ts'
+import { detailPages, publicPages } from '#contract/core/public-pages.ts'
 
 const HERE = import.meta.dirname
 const VIEWS = [

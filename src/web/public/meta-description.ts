@@ -1,4 +1,4 @@
-import { IDEAL_DESCRIPTION_LENGTH } from '../../contract/core/ideal-seo-lengths.ts'
+import { IDEAL_DESCRIPTION_LENGTH } from '#contract/core/ideal-seo-lengths.ts'
 import { truncateAtWord } from '../layout/page-title.ts'
 
 /** Search engines prefer this length: they cut longer descriptions. */

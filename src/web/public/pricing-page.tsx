@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
+import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import { getRecords } from '../page-content.ts'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { buildMetaDescription } from './meta-description.ts'

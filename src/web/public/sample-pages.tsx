@@ -1,4 +1,4 @@
-import { samplePageIntro } from '../../contract/content/kinds/sample-page-intro.ts'
+import { samplePageIntro } from '#contract/content/kinds/sample-page-intro.ts'
 import { getRecords } from '../page-content.ts'
 import { findSamplePageIntro, type SamplePageName } from './sections/samples/sample-page-links.tsx'
 import { createSectionsPage } from './sections-page.tsx'

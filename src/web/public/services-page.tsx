@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
-import { serviceItem } from '../../contract/content/kinds/service-item.ts'
-import { servicesSectionCopy } from '../../contract/content/kinds/services-section-copy.ts'
+import { serviceItem } from '#contract/content/kinds/service-item.ts'
+import { servicesSectionCopy } from '#contract/content/kinds/services-section-copy.ts'
 import { getCopy, getRecords } from '../page-content.ts'
 import { useRootData } from '../root-route-and-root-data.tsx'
 import { Section } from '../ui/section.tsx'

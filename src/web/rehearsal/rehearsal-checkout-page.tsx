@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
-import type { EndpointResult } from '../../contract/core/endpoint.ts'
+import type { EndpointResult } from '#contract/core/endpoint.ts'
 import {
   getRehearsalModeEndpoint,
   openRehearsalCheckoutEndpoint,
@@ -7,7 +7,7 @@ import {
   rehearsalCheckoutFieldNames,
   rehearsalOutcomes,
   rehearsePaymentEndpoint,
-} from '../../contract/sales/rehearsal-checkout.ts'
+} from '#contract/sales/rehearsal-checkout.ts'
 import { CustomerPageFrame } from '../customer/customer-page-frame.tsx'
 import { DetailList } from '../customer/detail-list.tsx'
 import { RehearsalBanner } from '../customer/payment-notices-and-credit-note-links.tsx'

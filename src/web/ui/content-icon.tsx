@@ -1,4 +1,4 @@
-import { getIconFieldUrl } from '../../contract/core/built-in-icons.ts'
+import { getIconFieldUrl } from '#contract/core/built-in-icons.ts'
 import { toSafeUrl } from './safe-url.ts'
 
 /** Renders a small decorative image, such as an icon, beside its label. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { ImageDisplayDetails } from '../../contract/content/media.ts'
+import type { ImageDisplayDetails } from '#contract/content/media.ts'
 import { ContentImage, LibraryImageProvider } from './content-image.tsx'
 import { Monogram } from './monogram.tsx'
 

@@ -1,12 +1,12 @@
 import { createContext, type ImgHTMLAttributes, type ReactNode, useContext } from 'react'
-import type { ImageDisplayDetails } from '../../contract/content/media.ts'
+import type { ImageDisplayDetails } from '#contract/content/media.ts'
 import {
   addFileNameToMediaUrl,
   getVariantUrl,
   listVariantWidths,
   parseMediaId,
   VARIANT_FORMATS,
-} from '../../contract/content/media-urls-and-variant-widths.ts'
+} from '#contract/content/media-urls-and-variant-widths.ts'
 import { getIllustrationUrl } from './illustration-sprite.ts'
 import { toSafeUrl } from './safe-url.ts'
 

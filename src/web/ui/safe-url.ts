@@ -1,5 +1,5 @@
-import { removeInvisibleCharacters } from '../../contract/core/remove-invisible-characters.ts'
-import { isSafeLink } from '../../contract/core/text-schemas.ts'
+import { removeInvisibleCharacters } from '#contract/core/remove-invisible-characters.ts'
+import { isSafeLink } from '#contract/core/text-schemas.ts'
 
 /** Returns the URL if it is safe to link; undefined otherwise. Stored content may be older than the input rule. */
 export function toSafeUrl(link: string | undefined): string | undefined {

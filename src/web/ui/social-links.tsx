@@ -1,4 +1,4 @@
-import { hasSocialProfilePath } from '../../contract/content/social-profile-url.ts'
+import { hasSocialProfilePath } from '#contract/content/social-profile-url.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { toSafeUrl } from './safe-url.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { NOTICE_QUEUE_TIMING as PRODUCTION_TIMING } from '../../../src/server/sales/payments/notices/notice-queue.ts'
+import { NOTICE_QUEUE_TIMING as PRODUCTION_TIMING } from '#server/sales/payments/notices/notice-queue.ts'
 import type { PayPalBehavior } from '../../support/fake-paypal.ts'
 import { findInconsistencies } from '../../support/faults/consistency-rules.ts'
 import { formatDuration, formatMedianAndMax, iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { type Postgres, STANDBY_NAME, startPostgres } from '../../support/postgres.ts'
 import { type ServerCluster, type SiteClient, startServerCluster } from '../../support/server-cluster.ts'
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
@@ -49,7 +49,7 @@ it('processes leave a read-only server once its address leads to the primary aga
     client.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body: buildRecordValues(faqItem) })
   const saveInEachProcess = async () => (await Promise.all(running.processClients.map(save))).map(({ status }) => status)
   const readInEachProcess = () =>
-    Promise.all(running.processClients.map((client) => client.request('GET', '/api/admin/subscribers', { as: 'admin' })))
+    Promise.all(running.processClients.map((client) => client.request('GET', '/api/subscribers', { as: 'admin' })))
   const countStandbyClients = async () => {
     const clients = "backend_type = 'client backend' and pid <> pg_backend_pid()"
     return Number((await runOnServer(standby, `select count(*) from pg_stat_activity where ${clients}`))[0]?.count)
@@ -60,7 +60,7 @@ it('processes leave a read-only server once its address leads to the primary aga
   await expect.poll(saveInEachProcess, LOAD_POLL).toEqual([503, 503])
   const [refused] = await Promise.all(running.processClients.map(save))
   expect(refused?.text).toContain('Nothing was saved, because the database is not available right now.')
-  await readInEachProcess()
+  expect((await readInEachProcess()).map(({ status }) => status)).toEqual([200, 200])
   expect(await countStandbyClients()).toBeGreaterThan(0)
   // The proxy cuts no connection this time.
   databaseProxy.switchTarget(getPort(primary))

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { expect, it } from 'vitest'
-import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { fetchStatusOrError } from '../../support/fetch-status-or-error.ts'
 import { findFreePort } from '../../support/free-port.ts'
 import { startReverseProxy } from '../../support/load-balancer.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { banner } from '../../../src/contract/content/kinds/banner.ts'
-import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
+import { banner } from '#contract/content/kinds/banner.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { createContentClient } from '../../support/content-client.ts'
 import { toCookieHeader } from '../../support/cookie-jar.ts'
 import { SERVED_BY_HEADER } from '../../support/load-balancer.ts'

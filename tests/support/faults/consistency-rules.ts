@@ -1,16 +1,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { readConfig } from '../../../src/server/config/config.ts'
-import { openDatabase } from '../../../src/server/platform/db/open-database.ts'
-import type { DatabaseReader } from '../../../src/server/platform/db/tables.ts'
-import { listPaymentAttempts } from '../../../src/server/sales/payments/attempts/store.ts'
-import { listPaymentDecisions } from '../../../src/server/sales/payments/decisions/store.ts'
-import {
-  computePaymentState,
-  getPaymentDecisionEffects,
-} from '../../../src/server/sales/payments/ledger/compute-payment-state.ts'
-import { listPaymentFacts } from '../../../src/server/sales/payments/ledger/store.ts'
+import { openDatabase } from '#platform/db/open-database.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import { readConfig } from '#server/config/config.ts'
+import { listPaymentAttempts } from '#server/sales/payments/attempts/store.ts'
+import { listPaymentDecisions } from '#server/sales/payments/decisions/store.ts'
+import { computePaymentState, getPaymentDecisionEffects } from '#server/sales/payments/ledger/compute-payment-state.ts'
+import { listPaymentFacts } from '#server/sales/payments/ledger/store.ts'
 
 /** The inconsistencies to look for. Each statement returns the faulty rows, in SQL for both databases. */
 const rules: Readonly<Record<string, string>> = {

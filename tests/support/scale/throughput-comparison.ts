@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { availableParallelism, loadavg } from 'node:os'
-import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { fetchStatusOrError } from '../fetch-status-or-error.ts'
 import { computeMedian } from '../measure-time.ts'
 import { buildRecordValues } from '../test-content-module.ts'

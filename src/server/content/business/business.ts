@@ -1,9 +1,9 @@
-import { contentKinds } from '../../../contract/content-kinds.ts'
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { buildUpdateRecordSchema } from '../../../contract/core/record-body-and-reply-schemas.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
-import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { buildUpdateRecordSchema } from '#contract/core/record-body-and-reply-schemas.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import type { EndpointHandler } from '#platform/http/register-api.ts'
+import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { type ContentModule, fillMissingFields, type RecordSaveOptions, type StoredRecord } from '../records/records.ts'
 import {
   createOutdatedFieldFinder,

@@ -1,6 +1,6 @@
-import type { BusinessFactFormat, ContentKind } from '../../../contract/core/content-kind.ts'
-import type { FieldType } from '../../../contract/core/field.ts'
-import { findDetailPageOfKind } from '../../../contract/core/public-pages.ts'
+import type { BusinessFactFormat, ContentKind } from '#contract/core/content-kind.ts'
+import type { FieldType } from '#contract/core/field.ts'
+import { findDetailPageOfKind } from '#contract/core/public-pages.ts'
 import { type ChangedBusinessFact, createOutdatedTextFinder, replaceTextMatches } from './outdated-facts-in-text.ts'
 
 type Values = Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
 import {
   listOutdatedBusinessFactsEndpoint,
   updateOutdatedBusinessFactsEndpoint,
-} from '../../../contract/content/outdated-business-facts.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+} from '#contract/content/outdated-business-facts.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { BusinessFactsModule } from './business.ts'
 
 export function createBusinessFactsHandlers(business: BusinessFactsModule): EndpointHandler[] {

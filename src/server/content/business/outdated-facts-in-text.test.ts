@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BusinessFactFormat } from '../../../contract/core/content-kind.ts'
+import type { BusinessFactFormat } from '#contract/core/content-kind.ts'
 import { createOutdatedTextFinder, replaceTextMatches } from './outdated-facts-in-text.ts'
 
 function replaceFact(format: BusinessFactFormat, old: string, now: string, text: string): string {

@@ -1,5 +1,5 @@
-import type { BusinessFactFormat } from '../../../contract/core/content-kind.ts'
-import { type OpeningHoursSpan, parseOpeningHours } from '../../../contract/core/opening-hours.ts'
+import type { BusinessFactFormat } from '#contract/core/content-kind.ts'
+import { type OpeningHoursSpan, parseOpeningHours } from '#contract/core/opening-hours.ts'
 
 export type ChangedBusinessFact = { format: BusinessFactFormat; oldText: string; newText: string }
 

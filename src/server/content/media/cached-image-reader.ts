@@ -1,5 +1,5 @@
-import { parseMediaId, type VariantFormat } from '../../../contract/content/media-urls-and-variant-widths.ts'
-import type { DatabaseReader, MediaTable } from '../../platform/db/tables.ts'
+import { parseMediaId, type VariantFormat } from '#contract/content/media-urls-and-variant-widths.ts'
+import type { DatabaseReader, MediaTable } from '#platform/db/tables.ts'
 import { loadImageBytes, loadVariantBytes } from './store.ts'
 
 /** An image as the server sends it. `isImmutable` is false if this URL will later answer other bytes. */

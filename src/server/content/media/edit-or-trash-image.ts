@@ -1,7 +1,7 @@
-import type { AuditAction } from '../../../contract/core/audit-log-actions.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { AuditAction } from '#contract/core/audit-log-actions.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { bumpContentVersion, hasFieldContainingText } from '../records/records.ts'
 import type { MediaDependencies } from './add-image.ts'
 import {

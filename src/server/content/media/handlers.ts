@@ -10,10 +10,10 @@ import {
   undeleteMediaEndpoint,
   updateImageAltAndFocusEndpoint,
   uploadMediaEndpoint,
-} from '../../../contract/content/media.ts'
-import { getVariantUrl, listVariantWidths } from '../../../contract/content/media-urls-and-variant-widths.ts'
-import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+} from '#contract/content/media.ts'
+import { getVariantUrl, listVariantWidths } from '#contract/content/media-urls-and-variant-widths.ts'
+import { getBuiltFileUrl } from '#platform/built-file-url.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { AddedImage } from './add-image.ts'
 import { serializeImageDetails } from './image-details.ts'
 import type { LibraryImageWithUsageCount } from './image-row-uses-and-audit-log.ts'

@@ -1,4 +1,4 @@
-import type { ImageDisplayDetails } from '../../../contract/content/media.ts'
+import type { ImageDisplayDetails } from '#contract/content/media.ts'
 import type { StoredImage } from './store.ts'
 
 /** An image's details, with the file sizes that a page load may cost. `bytes` is the size of the original. */

@@ -1,7 +1,7 @@
-import { listMediaIds } from '../../../contract/content/media-urls-and-variant-widths.ts'
-import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
-import { createUploadFileError } from '../../platform/http/read-upload.ts'
+import { listMediaIds } from '#contract/content/media-urls-and-variant-widths.ts'
+import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import { createUploadFileError } from '#platform/http/read-upload.ts'
 import { verifyImagesInChildProcess } from './encoding/run-encoder.ts'
 import {
   enqueueVariants,

@@ -1,5 +1,5 @@
-import { SHARE_IMAGE_SIZE } from '../../../contract/core/share-image.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
+import { SHARE_IMAGE_SIZE } from '#contract/core/share-image.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { PixelRegion } from './add-image.ts'
 import type { EncodeImage } from './encoding/run-encoder.ts'
 import { findImage, loadImageBytes, type StoredImage } from './store.ts'

@@ -1,5 +1,5 @@
-import { isBareSocialNetworkUrl } from '../../../contract/content/social-profile-url.ts'
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { isBareSocialNetworkUrl } from '#contract/content/social-profile-url.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
 import { demoContent } from './seed/demo-content.ts'
 import { findSampleNames } from './seed/sample-names.ts'
 

@@ -1,9 +1,9 @@
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { explainAllChoicesUsed } from '../../../contract/core/copied-values-and-all-choices-used-message.ts'
-import { findDetailPageOfKind } from '../../../contract/core/public-pages.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { ExpectedVersion } from '../../platform/http/register-api.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { explainAllChoicesUsed } from '#contract/core/copied-values-and-all-choices-used-message.ts'
+import { findDetailPageOfKind } from '#contract/core/public-pages.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { ExpectedVersion } from '#platform/http/register-api.ts'
 import { deleteAutosaveAfterSave } from './autosave/store.ts'
 import {
   addChangedPages,

@@ -4,8 +4,8 @@ import {
   listAutosavesEndpoint,
   NEW_RECORD_ID,
   saveAutosaveEndpoint,
-} from '../../../contract/content/autosaves.ts'
-import { getReadAddAndUpdateEndpoints } from '../../../contract/content/content-kind-endpoints.ts'
+} from '#contract/content/autosaves.ts'
+import { getReadAddAndUpdateEndpoints } from '#contract/content/content-kind-endpoints.ts'
 import {
   deleteRecordEndpoint,
   getEditorRecordEndpoint,
@@ -16,17 +16,17 @@ import {
   reorderRecordsEndpoint,
   setRecordVisibilityEndpoint,
   undeleteRecordEndpoint,
-} from '../../../contract/content/content-record-endpoints.ts'
-import { searchContentEndpoint } from '../../../contract/content/content-search.ts'
-import { listRecordAndSampleCountsEndpoint } from '../../../contract/content/record-counts-and-content-readiness.ts'
-import { listRecordVersionsEndpoint, restoreRecordVersionEndpoint } from '../../../contract/content/record-history.ts'
-import { STAGED_MESSAGE } from '../../../contract/content/staged-record-ids-endpoint.ts'
-import { contentKinds } from '../../../contract/content-kinds.ts'
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
-import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
-import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
-import { defineHandler, type EndpointHandler, requireRecentLogin } from '../../platform/http/register-api.ts'
+} from '#contract/content/content-record-endpoints.ts'
+import { searchContentEndpoint } from '#contract/content/content-search.ts'
+import { listRecordAndSampleCountsEndpoint } from '#contract/content/record-counts-and-content-readiness.ts'
+import { listRecordVersionsEndpoint, restoreRecordVersionEndpoint } from '#contract/content/record-history.ts'
+import { STAGED_MESSAGE } from '#contract/content/staged-record-ids-endpoint.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { cachePerContentVersion } from '#platform/db/cache-per-content-version.ts'
+import type { ContentVersionReader } from '#platform/db/content-version-reader.ts'
+import { defineHandler, type EndpointHandler, requireRecentLogin } from '#platform/http/register-api.ts'
 import { dependsOnStoredMarkdown, mergeMarkdownIntoValues } from './merge-markdown-into-values.ts'
 import type { ContentModule, StoredRecord } from './records.ts'
 import { fillMissingFields, serializeRecord } from './serialize-record.ts'

@@ -1,5 +1,5 @@
-import { pageSearchListing } from '../../../contract/content/kinds/page-search-listing.ts'
-import { contentKinds } from '../../../contract/content-kinds.ts'
+import { pageSearchListing } from '#contract/content/kinds/page-search-listing.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
 import {
   detailPages,
   getPublicPage,
@@ -7,9 +7,9 @@ import {
   type PublicPage,
   type PublishedPage,
   publicPages,
-} from '../../../contract/core/public-pages.ts'
-import { isLeftOutOfSitemap } from '../../../contract/core/seo-fields.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
+} from '#contract/core/public-pages.ts'
+import { isLeftOutOfSitemap } from '#contract/core/seo-fields.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { listOldRecordPathsOfKind, listPagesOfVisibleRecords, type OldRecordPath } from './record-page-paths.ts'
 import { parseRecordRow, type StoredRecord } from './record-row.ts'
 import { listKindRecords } from './store.ts'

@@ -1,9 +1,9 @@
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { removeInvisibleCharacters } from '../../../contract/core/remove-invisible-characters.ts'
-import { isEmail } from '../../../contract/core/text-schemas.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { removeInvisibleCharacters } from '#contract/core/remove-invisible-characters.ts'
+import { isEmail } from '#contract/core/text-schemas.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { defineEmail, type LinkInEmail, type MailService } from '../../mail/mail.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
 import type { StoredRecord } from './record-row.ts'
 import type { RecordBeforeAndAfter } from './store.ts'
 

@@ -1,7 +1,7 @@
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { escapeFormatting, toPlainText } from '../../../contract/core/formatted-text.ts'
-import { getMarkdownFieldName, listFormattedFieldNames } from '../../../contract/core/markdown-field-names.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { escapeFormatting, toPlainText } from '#contract/core/formatted-text.ts'
+import { getMarkdownFieldName, listFormattedFieldNames } from '#contract/core/markdown-field-names.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import type { RecordValues } from './record-row.ts'
 
 /** Returns whether a formatted text of the body depends on the stored one. */

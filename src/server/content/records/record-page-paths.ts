@@ -1,6 +1,6 @@
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { buildDetailPagePath, findDetailPageOfKind, type PublishedPage } from '../../../contract/core/public-pages.ts'
-import { isLeftOutOfSitemap } from '../../../contract/core/seo-fields.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { buildDetailPagePath, findDetailPageOfKind, type PublishedPage } from '#contract/core/public-pages.ts'
+import { isLeftOutOfSitemap } from '#contract/core/seo-fields.ts'
 import type { StoredRecord } from './record-row.ts'
 import { listSlugsOfRecord } from './record-slugs.ts'
 

@@ -1,7 +1,7 @@
-import { contentKinds } from '../../../contract/content-kinds.ts'
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import type { ContentRecordTable } from '../../platform/db/tables.ts'
-import type { ExpectedVersion } from '../../platform/http/register-api.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import type { ContentRecordTable } from '#platform/db/tables.ts'
+import type { ExpectedVersion } from '#platform/http/register-api.ts'
 import {
   addRecognizedSampleFields,
   addSampleFieldsOfSave,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { serviceItem } from '../../../contract/content/kinds/service-item.ts'
+import { serviceItem } from '#contract/content/kinds/service-item.ts'
 import { getRecordPagePath, listOldRecordPathsOfKind, listPagesOfVisibleRecords } from './record-page-paths.ts'
 import type { RecordValues, StoredRecord } from './record-row.ts'
 import { assignSlug, slugify } from './record-slugs.ts'

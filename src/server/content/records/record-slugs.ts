@@ -1,6 +1,6 @@
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { findDetailPageOfKind } from '../../../contract/core/public-pages.ts'
-import { removeInvisibleCharacters } from '../../../contract/core/remove-invisible-characters.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { findDetailPageOfKind } from '#contract/core/public-pages.ts'
+import { removeInvisibleCharacters } from '#contract/core/remove-invisible-characters.ts'
 import type { RecordValues, StoredRecord } from './record-row.ts'
 
 /** The key that holds a record's slugs, the current one first. A field name can't start with `_` (P-17). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentKinds } from '../../../contract/content-kinds.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
 import { findContentSearchResults } from './search-content.ts'
 
 const rows = [

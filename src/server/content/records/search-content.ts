@@ -2,14 +2,14 @@ import {
   type ContentSearchResult,
   MAX_CONTENT_SEARCH_RESULTS,
   type searchContentEndpoint,
-} from '../../../contract/content/content-search.ts'
-import { contentKinds } from '../../../contract/content-kinds.ts'
-import { type ContentKind, findEditorPageForRecord } from '../../../contract/core/content-kind.ts'
-import { type CopyKind, getDefaultCopyTexts, isCopyKind } from '../../../contract/core/define-page-copy-kind.ts'
-import type { EndpointResult } from '../../../contract/core/endpoint.ts'
-import { toPlainText } from '../../../contract/core/formatted-text.ts'
-import { normalizeSearchText } from '../../platform/db/search-text-and-like-pattern.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
+} from '#contract/content/content-search.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import { type ContentKind, findEditorPageForRecord } from '#contract/core/content-kind.ts'
+import { type CopyKind, getDefaultCopyTexts, isCopyKind } from '#contract/core/define-page-copy-kind.ts'
+import type { EndpointResult } from '#contract/core/endpoint.ts'
+import { toPlainText } from '#contract/core/formatted-text.ts'
+import { normalizeSearchText } from '#platform/db/search-text-and-like-pattern.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 
 /** How many characters an excerpt shows before and after the word. */
 const EXCERPT_MARGIN = 40

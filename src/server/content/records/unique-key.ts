@@ -1,5 +1,5 @@
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { UserError } from '#contract/core/user-error.ts'
 
 type Values = Readonly<Record<string, string>>
 

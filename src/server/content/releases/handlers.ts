@@ -6,10 +6,10 @@ import {
   restoreDiscardedChangesEndpoint,
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
-} from '../../../contract/content/staged-changes-and-release.ts'
-import { listStagedRecordIdsEndpoint } from '../../../contract/content/staged-record-ids-endpoint.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+} from '#contract/content/staged-changes-and-release.ts'
+import { listStagedRecordIdsEndpoint } from '#contract/content/staged-record-ids-endpoint.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { ReleasesModule } from './releases.ts'
 
 /** The calls of the release as a whole. Single changes are staged by the calls of each kind. */

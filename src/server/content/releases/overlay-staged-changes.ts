@@ -1,4 +1,4 @@
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
 import { computeSampleFieldsAfterSave, type StoredRecord } from '../records/records.ts'
 import type { StoredStagedChange } from './store.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { MAX_STAGED_CHANGES } from '../../../contract/content/staged-changes-and-release.ts'
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
-import type { ExpectedVersion } from '../../platform/http/register-api.ts'
+import { MAX_STAGED_CHANGES } from '#contract/content/staged-changes-and-release.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { ExpectedVersion } from '#platform/http/register-api.ts'
 import {
   assertUniqueKeyUnused,
   deleteAutosaveAfterSave,

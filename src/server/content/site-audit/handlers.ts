@@ -1,7 +1,7 @@
-import { auditSiteEndpoint, auditUnsavedChangeEndpoint } from '../../../contract/content/site-audit.ts'
-import { contentKinds } from '../../../contract/content-kinds.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import { auditSiteEndpoint, auditUnsavedChangeEndpoint } from '#contract/content/site-audit.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { SiteAuditModule } from './site-audit.ts'
 
 export function createSiteAuditHandlers(siteAudit: SiteAuditModule): EndpointHandler[] {

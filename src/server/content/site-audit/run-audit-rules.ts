@@ -1,4 +1,4 @@
-import { type SiteAuditSeverity, siteAuditSeverities } from '../../../contract/content/site-audit.ts'
+import { type SiteAuditSeverity, siteAuditSeverities } from '#contract/content/site-audit.ts'
 import type { ParsedPage } from './parse-page-html.ts'
 
 /** A page as a visitor gets it. `name` is unique on its site. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { contentKinds } from '../../../contract/content-kinds.ts'
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import type { SampleFieldNames } from '../records/records.ts'
 
 // The export format (decision 50). A change needs a new EXPORT_VERSION, and the import must still read the older versions.

@@ -1,6 +1,6 @@
-import { exportContentEndpoint, type ImportSummary, importContentEndpoint } from '../../../contract/content/content-transfer.ts'
-import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import { exportContentEndpoint, type ImportSummary, importContentEndpoint } from '#contract/content/content-transfer.ts'
+import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { ContentTransferModule } from './transfer.ts'
 
 export function createTransferHandlers(transfer: ContentTransferModule): EndpointHandler[] {

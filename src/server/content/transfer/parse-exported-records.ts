@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createEventLoopYield } from '../../platform/event-loop-yield.ts'
+import { createEventLoopYield } from '#platform/event-loop-yield.ts'
 import { createImportError, DAMAGED_FILE_MESSAGE, exportedRecordSchema } from './export-format.ts'
 
 export type ExportedRecord = z.output<typeof exportedRecordSchema>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { ImportSummary } from '../../../contract/content/content-transfer.ts'
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { isUserError } from '../../../contract/core/user-error.ts'
-import { createEventLoopYield } from '../../platform/event-loop-yield.ts'
+import type { ImportSummary } from '#contract/content/content-transfer.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { isUserError } from '#contract/core/user-error.ts'
+import { createEventLoopYield } from '#platform/event-loop-yield.ts'
 import {
   addSampleFieldsOfSave,
   type ContentWriter,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
 import type { StoredRecord } from '../records/records.ts'
 import { fillMissingFields, listSlugsOfRecord } from '../records/records.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { realtorInquiries } from '../../../../tests/support/realtor-inquiries.ts'
+import { realtorInquiries } from '#tests/support/realtor-inquiries.ts'
 import { detectSpam, type MessageSigns } from './detect-spam.ts'
 
 const emptyText = { name: '', email: '', number: '', subject: '', siteUrl: '', message: '' }

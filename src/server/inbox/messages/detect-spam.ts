@@ -1,4 +1,4 @@
-import type { SpamReason } from '../../../contract/inbox/messages.ts'
+import type { SpamReason } from '#contract/inbox/messages.ts'
 
 export type MessageText = Record<'name' | 'email' | 'number' | 'subject' | 'siteUrl' | 'message', string>
 

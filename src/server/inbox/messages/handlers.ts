@@ -1,4 +1,4 @@
-import { UserError } from '../../../contract/core/user-error.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import {
   getMessageCountsEndpoint,
   getMessageEndpoint,
@@ -11,8 +11,8 @@ import {
   sendContactMessageEndpoint,
   setMessageReadStatusEndpoint,
   updateMessagesEndpoint,
-} from '../../../contract/inbox/messages.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+} from '#contract/inbox/messages.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import { allowsTracking } from '../../site/visits/visits.ts'
 import type { MessageChange, MessagesModule, StoredMessage } from './messages.ts'
 

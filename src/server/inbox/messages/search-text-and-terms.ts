@@ -1,4 +1,4 @@
-import { normalizeSearchText } from '../../platform/db/search-text-and-like-pattern.ts'
+import { normalizeSearchText } from '#platform/db/search-text-and-like-pattern.ts'
 
 const PHONE_CHARACTERS = new Set('+()-./ ')
 const MIN_PHONE_DIGITS = 4

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { getPagingOffset, type ListPage } from '../../../contract/core/paging.ts'
-import {
-  type MessageFolder,
-  type MessageFolderCounts,
-  type MessageReadStatus,
-  messageFolders,
-} from '../../../contract/inbox/messages.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import { countRows } from '../../platform/db/read-list-page.ts'
-import { type RowRemovalLimits, removeRowsOlderThan } from '../../platform/db/remove-rows-older-than.ts'
-import type { DatabaseReader, DatabaseTables, MessageTable } from '../../platform/db/tables.ts'
+import { getPagingOffset, type ListPage } from '#contract/core/paging.ts'
+import { type MessageFolder, type MessageFolderCounts, type MessageReadStatus, messageFolders } from '#contract/inbox/messages.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import { countRows } from '#platform/db/read-list-page.ts'
+import { type RowRemovalLimits, removeRowsOlderThan } from '#platform/db/remove-rows-older-than.ts'
+import type { DatabaseReader, DatabaseTables, MessageTable } from '#platform/db/tables.ts'
 import { buildSearchText } from './search-text-and-terms.ts'
 
 /** Times are epoch milliseconds. */

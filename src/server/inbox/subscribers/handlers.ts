@@ -1,13 +1,13 @@
-import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
+import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
 import {
   confirmSubscriptionEndpoint,
   exportSubscribersEndpoint,
   listSubscribersEndpoint,
   subscribeEndpoint,
   unsubscribeEndpoint,
-} from '../../../contract/inbox/subscribers.ts'
-import { type CsvColumns, writeCsv } from '../../platform/http/csv.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+} from '#contract/inbox/subscribers.ts'
+import { type CsvColumns, writeCsv } from '#platform/http/csv.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { ConfirmedSubscriber, ListedSubscriber, SubscribersModule } from './subscribers.ts'
 
 /** The exact alert text (P-125). */

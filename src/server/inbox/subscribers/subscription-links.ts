@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { createSignedIds, createSigner } from '#platform/secrets/tokens-and-signatures.ts'
 import type { LinkInEmail } from '../../mail/mail.ts'
-import { createSignedIds, createSigner } from '../../platform/secrets/tokens-and-signatures.ts'
 
 export const CONFIRMATION_LINK_DAYS = 7
 

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import type { BeforeMigration } from '#platform/db/database.ts'
+import { withDatabaseSnapshot } from '#platform/db/read-database-snapshot.ts'
 import type { Config } from '../../config/config.ts'
-import type { BeforeMigration } from '../../platform/db/database.ts'
-import { withDatabaseSnapshot } from '../../platform/db/read-database-snapshot.ts'
 import { getPostgresDatabaseSize } from './store.ts'
 import { toBackupWriteError, writeBackup } from './write-backup.ts'
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import { assertDatabaseEmpty, type DatabaseFillSteps, fillEmptyDatabase } from '../../platform/db/fill-database-atomically.ts'
-import { applyMigrations, describeUnknownDatabaseVersion } from '../../platform/db/migrate.ts'
-import { type DatabaseLocation, type DatabaseSnapshot, findIntegrityFaults } from '../../platform/db/read-database-snapshot.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import { assertDatabaseEmpty, type DatabaseFillSteps, fillEmptyDatabase } from '#platform/db/fill-database-atomically.ts'
+import { applyMigrations, describeUnknownDatabaseVersion } from '#platform/db/migrate.ts'
+import { type DatabaseLocation, type DatabaseSnapshot, findIntegrityFaults } from '#platform/db/read-database-snapshot.ts'
 import {
   type BackupHeader,
   type BackupSummary,

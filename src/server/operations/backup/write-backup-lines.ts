@@ -4,7 +4,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { flushFolderToDisk, prepareUnfinishedFilePath } from '../../platform/db/unfinished-files.ts'
+import { flushFolderToDisk, prepareUnfinishedFilePath } from '#platform/db/unfinished-files.ts'
 import type { BackupEndLine } from './backup-format.ts'
 
 /** How much text is compressed at a time, in characters. */

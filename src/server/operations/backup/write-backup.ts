@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, isAbsolute, relative } from 'node:path'
-import { describeUnknownDatabaseVersion, listAppliedMigrations } from '../../platform/db/migrate.ts'
-import { type DatabaseLocation, type DatabaseSnapshot, withDatabaseSnapshot } from '../../platform/db/read-database-snapshot.ts'
+import { describeUnknownDatabaseVersion, listAppliedMigrations } from '#platform/db/migrate.ts'
+import { type DatabaseLocation, type DatabaseSnapshot, withDatabaseSnapshot } from '#platform/db/read-database-snapshot.ts'
 import {
   BACKUP_FORMAT,
   BACKUP_FORMAT_VERSION,

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FindCorrectionsFunction } from '../../platform/db/counter-differences.ts'
-import type { Database } from '../../platform/db/open-database.ts'
-import type { LogProblem } from '../../platform/log/module-log-types.ts'
-import type { ServerModule } from '../../platform/module.ts'
-import type { QueueTiming } from '../../platform/queue/queue.ts'
-import { createRecurringJobs, HOUR_MS, type NextRunDelay } from '../../platform/recurring-jobs/recurring-jobs.ts'
+import type { FindCorrectionsFunction } from '#platform/db/counter-differences.ts'
+import type { Database } from '#platform/db/open-database.ts'
+import type { LogProblem } from '#platform/log/module-log-types.ts'
+import type { ServerModule } from '#platform/module.ts'
+import type { QueueTiming } from '#platform/queue/queue.ts'
+import { createRecurringJobs, HOUR_MS, type NextRunDelay } from '#platform/recurring-jobs/recurring-jobs.ts'
 
 /** How long a run counts, and how long it then leaves the process to others, in ms. */
 const RUN_MS = 5

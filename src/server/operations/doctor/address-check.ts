@@ -1,6 +1,6 @@
+import { withDatabaseSnapshot } from '#platform/db/read-database-snapshot.ts'
+import { computeSiteId, readSiteAddress, SITE_ID_HEADER, SITE_ID_SECRET } from '#platform/db/site-id-and-address.ts'
 import type { Config } from '../../config/config.ts'
-import { withDatabaseSnapshot } from '../../platform/db/read-database-snapshot.ts'
-import { computeSiteId, readSiteAddress, SITE_ID_HEADER, SITE_ID_SECRET } from '../../platform/db/site-id-and-address.ts'
 import { type DoctorFinding, reportOk, reportProblem, reportWarning } from './check-and-finding-types.ts'
 import { findSecret } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DatabaseSnapshot } from '../../platform/db/read-database-snapshot.ts'
+import type { DatabaseSnapshot } from '#platform/db/read-database-snapshot.ts'
 
 /** Reads the server's clock in epoch ms, and whether it refuses writes. Returns undefined for SQLite. */
 export async function readPostgresServerState({

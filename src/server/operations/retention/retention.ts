@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '../../platform/db/open-database.ts'
-import { removeRowsOlderThan } from '../../platform/db/remove-rows-older-than.ts'
-import { createClockStabilityCheck } from '../../platform/db/wrong-clock-protection.ts'
-import type { LogProblem } from '../../platform/log/module-log-types.ts'
-import type { RetentionRule, ServerModule } from '../../platform/module.ts'
-import type { QueueTiming } from '../../platform/queue/queue.ts'
-import { createRecurringJobs, HOUR_MS, type NextRunDelay } from '../../platform/recurring-jobs/recurring-jobs.ts'
+import type { Database } from '#platform/db/open-database.ts'
+import { removeRowsOlderThan } from '#platform/db/remove-rows-older-than.ts'
+import { createClockStabilityCheck } from '#platform/db/wrong-clock-protection.ts'
+import type { LogProblem } from '#platform/log/module-log-types.ts'
+import type { RetentionRule, ServerModule } from '#platform/module.ts'
+import type { QueueTiming } from '#platform/queue/queue.ts'
+import { createRecurringJobs, HOUR_MS, type NextRunDelay } from '#platform/recurring-jobs/recurring-jobs.ts'
 
 type Dependencies = {
   database: Database

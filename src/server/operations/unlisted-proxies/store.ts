@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { DatabaseReader, DatabaseTables } from '../../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 
 const MAX_REMEMBERED_PROXIES = 5
 

@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/db/open-database.ts'
-import type { ConnectionPeer } from '../../platform/http/direct-connection-peer.ts'
-import type { ServerModule } from '../../platform/module.ts'
+import type { Database } from '#platform/db/open-database.ts'
+import type { ConnectionPeer } from '#platform/http/direct-connection-peer.ts'
+import type { ServerModule } from '#platform/module.ts'
 import { saveUnlistedProxy } from './store.ts'
 
 /** The shortest time between two saves of a process, in ms. */

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 
 // These functions write the authentication library's tables, so that an account shares a transaction with related rows.
 

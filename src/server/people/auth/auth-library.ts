@@ -7,11 +7,11 @@ import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
   VERIFICATION_LINK_TTL_SECONDS,
-} from '../../../contract/people/sign-up-sign-in-and-email-verification.ts'
+} from '#contract/people/sign-up-sign-in-and-email-verification.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import { CLIENT_IP_ADDRESS_HEADER } from '#platform/http/register-api.ts'
+import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { Config } from '../../config/config.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
-import { CLIENT_IP_ADDRESS_HEADER } from '../../platform/http/register-api.ts'
-import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import {
   type AuthPlugin,

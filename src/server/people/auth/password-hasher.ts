@@ -1,5 +1,5 @@
-import { UserError } from '../../../contract/core/user-error.ts'
-import { limitConcurrency } from '../../platform/limit-concurrency.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { limitConcurrency } from '#platform/limit-concurrency.ts'
 
 /** A hash keeps one of Node's four background threads busy for about 50 ms. Files and DNS need the other two. */
 const MAX_CONCURRENT_HASHES = 2

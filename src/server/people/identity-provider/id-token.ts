@@ -1,6 +1,6 @@
 import { validateToken } from 'better-auth/oauth2'
 import * as z from 'zod/mini'
-import { isEmail, isStorableText } from '../../../contract/core/text-schemas.ts'
+import { isEmail, isStorableText } from '#contract/core/text-schemas.ts'
 import type { IdentityProviderConfig } from '../../config/identity-config.ts'
 import { type DiscoveryDocument, fetchIdentityProviderJson } from './fetch-discovery-document.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { UserError } from '../../../contract/core/user-error.ts'
+import { UserError } from '#contract/core/user-error.ts'
 
 /** Product names are likely guesses at this site, beside the common passwords. */
 const PRODUCT_NAMES = ['rankstead']

@@ -1,8 +1,8 @@
-import { betterAuthRequestPasswordResetEndpoint } from '../../../contract/people/better-auth-endpoints.ts'
-import { confirmPasswordEndpoint } from '../../../contract/people/confirm-password-endpoint.ts'
-import { changePasswordEndpoint } from '../../../contract/people/own-account-security.ts'
-import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../../contract/people/password-reset.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import { betterAuthRequestPasswordResetEndpoint } from '#contract/people/better-auth-endpoints.ts'
+import { confirmPasswordEndpoint } from '#contract/people/confirm-password-endpoint.ts'
+import { changePasswordEndpoint } from '#contract/people/own-account-security.ts'
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '#contract/people/password-reset.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { PasswordsModule } from './passwords.ts'
 
 /** The library's own reply. It doesn't reveal whether an account exists. */

@@ -1,4 +1,4 @@
-import { UserError } from '../../../contract/core/user-error.ts'
+import { UserError } from '#contract/core/user-error.ts'
 
 const SIGN_IN_EXPIRED_MESSAGE = 'Your log-in took too long, or you entered too many wrong codes. Please log in again.'
 const ACCOUNT_LOCKED_MESSAGE = 'Too many wrong codes for this account. Please try again in 15 minutes.'

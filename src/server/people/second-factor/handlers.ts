@@ -5,8 +5,8 @@ import {
   startSecondFactorSetupEndpoint,
   verifyAppCodeEndpoint,
   verifyRecoveryCodeEndpoint,
-} from '../../../contract/people/second-factor.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+} from '#contract/people/second-factor.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { SecondFactorModule } from './second-factor.ts'
 
 export function createSecondFactorHandlers(secondFactor: SecondFactorModule): EndpointHandler[] {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 
 /** How long an app code can stay valid after its first use, in ms: its own 30 seconds and 30 on each side. */
 const CODE_VALIDITY_MS = 90_000

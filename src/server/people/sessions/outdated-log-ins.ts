@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/database-writer.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import { deleteSessionByToken, deleteWaitingSecondSteps, hasSecondFactor, isCurrentPassword } from './store.ts'
 
 /** `hash` is the password hash from before the check. A log-in without `token` waits for its second step. */

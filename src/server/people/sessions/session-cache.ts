@@ -1,14 +1,14 @@
-import { NOT_LOGGED_IN_MESSAGE, UserError } from '../../../contract/core/user-error.ts'
-import type { Config } from '../../config/config.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
-import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
+import { NOT_LOGGED_IN_MESSAGE, UserError } from '#contract/core/user-error.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 import {
   endedRequestSession,
   type FindSession,
   type RequestSession,
   signedOutSession,
-} from '../../platform/http/request-session-types.ts'
-import { readCookie } from '../../platform/http/web-headers-and-cookies.ts'
+} from '#platform/http/request-session-types.ts'
+import { readCookie } from '#platform/http/web-headers-and-cookies.ts'
+import type { Config } from '../../config/config.ts'
 import type { Auth } from '../auth/auth.ts'
 import { findSessionUser, hasRecentSignIn, type SessionUser } from './store.ts'
 

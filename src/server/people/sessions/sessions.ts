@@ -1,14 +1,14 @@
-import type { EndpointResult } from '../../../contract/core/endpoint.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
-import type { getBetterAuthSessionEndpoint } from '../../../contract/people/better-auth-endpoints.ts'
+import type { EndpointResult } from '#contract/core/endpoint.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import type { getBetterAuthSessionEndpoint } from '#contract/people/better-auth-endpoints.ts'
+import type { Database } from '#platform/db/open-database.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { Caller, EndpointHandler } from '#platform/http/register-api.ts'
+import type { SignedInUser } from '#platform/http/request-session-types.ts'
+import type { LogProblem } from '#platform/log/module-log-types.ts'
+import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
-import type { Database } from '../../platform/db/open-database.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
-import type { Caller, EndpointHandler } from '../../platform/http/register-api.ts'
-import type { SignedInUser } from '../../platform/http/request-session-types.ts'
-import type { LogProblem } from '../../platform/log/module-log-types.ts'
-import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import {
   type Auth,
   awaitAuthLibraryResponse,

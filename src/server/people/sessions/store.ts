@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { RECENT_SIGN_IN_MS } from '../../../contract/core/endpoint.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
-import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
+import { RECENT_SIGN_IN_MS } from '#contract/core/endpoint.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 
 /** Times are epoch milliseconds. */
 export type StoredSession = {

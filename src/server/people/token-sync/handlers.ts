@@ -1,6 +1,6 @@
-import { UserError } from '../../../contract/core/user-error.ts'
-import { getJwksEndpoint } from '../../../contract/people/better-auth-endpoints.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { getJwksEndpoint } from '#contract/people/better-auth-endpoints.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { TokenSyncModule } from './token-sync.ts'
 
 export function createJwksHandlers(tokenSync: TokenSyncModule): EndpointHandler[] {

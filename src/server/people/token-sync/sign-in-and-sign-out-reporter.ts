@@ -1,4 +1,4 @@
-import { limitConcurrency } from '../../platform/limit-concurrency.ts'
+import { limitConcurrency } from '#platform/limit-concurrency.ts'
 
 /** Older tokens aren't sent (P-63). */
 const MAX_TOKEN_AGE_SECONDS = 300

@@ -1,7 +1,7 @@
-import { ADMIN_ROLE } from '../../../contract/people/list-reinvite-and-remove-admins.ts'
+import { ADMIN_ROLE } from '#contract/people/list-reinvite-and-remove-admins.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { UserRoleTable } from '#platform/db/tables.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { UserRoleTable } from '../../platform/db/tables.ts'
 import type { AdminUserChange } from './emails.ts'
 import {
   deleteFirstAdminSetupCodes,

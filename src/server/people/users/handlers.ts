@@ -1,21 +1,21 @@
-import { UserError } from '../../../contract/core/user-error.ts'
-import { createFirstAdminEndpoint, getSetupStateEndpoint } from '../../../contract/people/first-admin-setup.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { createFirstAdminEndpoint, getSetupStateEndpoint } from '#contract/people/first-admin-setup.ts'
 import {
   ADMIN_ROLE,
   type AdminUser,
   listAdminUsersEndpoint,
   removeUserRecordEndpoint,
   resendAdminInvitationEndpoint,
-} from '../../../contract/people/list-reinvite-and-remove-admins.ts'
+} from '#contract/people/list-reinvite-and-remove-admins.ts'
 import {
   addUserRecordEndpoint,
   getUserRecordEndpoint,
   listUserRecordsEndpoint,
   updateUserRecordEndpoint,
-} from '../../../contract/people/user-role-records.ts'
-import { getWorkEmailFrequencyEndpoint, setWorkEmailFrequencyEndpoint } from '../../../contract/people/work-email-frequency.ts'
-import type { UserRoleTable } from '../../platform/db/tables.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+} from '#contract/people/user-role-records.ts'
+import { getWorkEmailFrequencyEndpoint, setWorkEmailFrequencyEndpoint } from '#contract/people/work-email-frequency.ts'
+import type { UserRoleTable } from '#platform/db/tables.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { UsersModule } from './users.ts'
 
 const ADDED_MESSAGE = 'User Is Added'

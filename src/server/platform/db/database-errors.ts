@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { UserError } from '../../../contract/core/user-error.ts'
+import { UserError } from '#contract/core/user-error.ts'
 
 type DatabaseError = { code?: unknown; errcode?: unknown; message?: unknown }
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
-import { UserError } from '../../../contract/core/user-error.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import { createDatabaseWriter, isWriteTimeout } from './database-writer.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
 import type { DatabaseTables } from './tables.ts'

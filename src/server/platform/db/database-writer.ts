@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import { isUserError, UserError } from '../../../contract/core/user-error.ts'
+import { isUserError, UserError } from '#contract/core/user-error.ts'
 import { commitWriteGroup, type PendingDatabaseWrite } from './commit-write-group.ts'
 import { type IdempotencyKey, runIdempotently } from './idempotency.ts'
 import { createLostCommitMemory } from './lost-commit-memory.ts'

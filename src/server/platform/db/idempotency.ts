@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { UserError } from '../../../contract/core/user-error.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder, Simplify } from 'kysely'
-import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
+import { getPagingOffset, type ListPage, type PageAndSize } from '#contract/core/paging.ts'
 
 /** Reads one page of a sorted query, and counts all its rows. */
 export async function readListPage<Tables, Name extends keyof Tables, Row>(

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint } from '../../../contract/core/endpoint.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import { buildOpenApiDocument } from './openapi.ts'
 
 /** The files of Swagger UI. We serve them without their Fastify plugin, which would build its own document. */

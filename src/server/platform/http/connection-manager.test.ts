@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { buildRequestBytes, parseHttpStatusCodes, sendRawBytes } from '../../../../tests/support/raw-request.ts'
+import { buildRequestBytes, parseHttpStatusCodes, sendRawBytes } from '#tests/support/raw-request.ts'
 import { createConnectionManager, HTTP_CONNECTION_LIMITS } from './connection-manager.ts'
 import { createConnectionPeerFinder } from './direct-connection-peer.ts'
 

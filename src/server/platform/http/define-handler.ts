@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Access, Endpoint, EndpointResult, HandlerInput, UploadOptions } from '../../../contract/core/endpoint.ts'
+import type { Access, Endpoint, EndpointResult, HandlerInput, UploadOptions } from '#contract/core/endpoint.ts'
 import type { IdempotencyKey } from '../db/idempotency.ts'
 import type { UploadedFile, UploadedFileOnDisk } from './read-upload.ts'
 import type { RequestSession, SignedInUser } from './request-session-types.ts'

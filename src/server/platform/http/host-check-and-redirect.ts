@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ErrorReply } from '../../../contract/core/id-params-and-reply-schemas.ts'
+import type { ErrorReply } from '#contract/core/id-params-and-reply-schemas.ts'
 import type { ConnectionPeer, FindConnectionPeer } from './direct-connection-peer.ts'
 import { toUnambiguousRequestTarget } from './request-targets-and-path-matching.ts'
 import { isForwardedByProxy } from './web-headers-and-cookies.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { exportSubscribersEndpoint } from '../../../contract/inbox/subscribers.ts'
-import { downloadInvoiceEndpoint } from '../../../contract/sales/invoices.ts'
+import { exportSubscribersEndpoint } from '#contract/inbox/subscribers.ts'
+import { downloadInvoiceEndpoint } from '#contract/sales/invoices.ts'
 import { defineHandler } from './define-handler.ts'
 import { createInProcessCall } from './in-process-call.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorReply } from '../../../contract/core/id-params-and-reply-schemas.ts'
-import { appendRequestId } from '../../../contract/core/user-error.ts'
+import type { ErrorReply } from '#contract/core/id-params-and-reply-schemas.ts'
+import { appendRequestId } from '#contract/core/user-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

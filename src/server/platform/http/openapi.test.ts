@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endpoints } from '../../../contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { buildOpenApiDocument } from './openapi.ts'
 
 type Parameter = { name: string; required: boolean; description?: string; schema: { default?: unknown; minimum?: number } }

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
-import {
-  type Access,
-  type Endpoint,
-  hasTextMediaType,
-  UPLOAD_FILE_PART,
-  type UploadOptions,
-} from '../../../contract/core/endpoint.ts'
-import { errorReplySchema } from '../../../contract/core/id-params-and-reply-schemas.ts'
-import { TOTAL_COUNT_HEADER } from '../../../contract/core/paging.ts'
-import { groupsByEndpoint } from '../../../contract/endpoints.ts'
+import { type Access, type Endpoint, hasTextMediaType, UPLOAD_FILE_PART, type UploadOptions } from '#contract/core/endpoint.ts'
+import { errorReplySchema } from '#contract/core/id-params-and-reply-schemas.ts'
+import { TOTAL_COUNT_HEADER } from '#contract/core/paging.ts'
+import { groupsByEndpoint } from '#contract/endpoints.ts'
 import { formatMaxSize } from './raw-request-body.ts'
 
 /** Builds the OpenAPI document (3.1.1) of all calls below `/api` from their declarations. */

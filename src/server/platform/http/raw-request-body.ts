@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
-import type { RawBodyOptions } from '../../../contract/core/endpoint.ts'
-import { isUserError, UserError } from '../../../contract/core/user-error.ts'
+import type { RawBodyOptions } from '#contract/core/endpoint.ts'
+import { isUserError, UserError } from '#contract/core/user-error.ts'
 import { sendApiErrorReply } from './error-replies.ts'
 
 const KB = 1024

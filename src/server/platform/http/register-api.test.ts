@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { startTestApi } from '../../../../tests/support/serve-handlers.ts'
-import { defineEndpoint } from '../../../contract/core/endpoint.ts'
+import { defineEndpoint } from '#contract/core/endpoint.ts'
+import { startTestApi } from '#tests/support/serve-handlers.ts'
 import { defineHandler } from './register-api.ts'
 
 const table = defineEndpoint('GET /table', 'anyone', {

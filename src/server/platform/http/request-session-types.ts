@@ -1,4 +1,4 @@
-import { anonymousViewer, type Viewer } from '../../../contract/core/viewer.ts'
+import { anonymousViewer, type Viewer } from '#contract/core/viewer.ts'
 import type { DatabaseReader } from '../db/tables.ts'
 
 export type SignedInUser = {

@@ -1,4 +1,4 @@
-import { UserError } from '../../../contract/core/user-error.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import { getClientNetwork } from '../../config/ip-address.ts'
 import type { AdmitUpload, Caller } from './define-handler.ts'
 import { createNoSpaceError } from './read-upload.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Endpoint, HandlerInput } from '../../../contract/core/endpoint.ts'
-import { isStorableText } from '../../../contract/core/text-schemas.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
+import type { Endpoint, HandlerInput } from '#contract/core/endpoint.ts'
+import { isStorableText } from '#contract/core/text-schemas.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import { getRawBytesOrLimitedStream } from './raw-request-body.ts'
 
 /**

@@ -3,7 +3,7 @@ import { constants, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { readPipe } from '../../../../tests/support/log-capture.ts'
+import { readPipe } from '#tests/support/log-capture.ts'
 import { createLogOutput } from './buffered-log-output.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rankstead-log-'))

@@ -1,7 +1,7 @@
-import type { Endpoint } from '../../../contract/core/endpoint.ts'
-import { isEmail } from '../../../contract/core/text-schemas.ts'
-import { isUserError } from '../../../contract/core/user-error.ts'
-import { buildEndpointKey, groupsByEndpoint } from '../../../contract/endpoints.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { isEmail } from '#contract/core/text-schemas.ts'
+import { isUserError } from '#contract/core/user-error.ts'
+import { buildEndpointKey, groupsByEndpoint } from '#contract/endpoints.ts'
 import { type Caller, CLIENT_IP_ADDRESS_HEADER, type EndpointHandler } from '../http/register-api.ts'
 import { getLogContext } from './log-context.ts'
 

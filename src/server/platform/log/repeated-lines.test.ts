@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { captureLog } from '../../../../tests/support/log-capture.ts'
+import { captureLog } from '#tests/support/log-capture.ts'
 import { summarizeRepeatedLines } from './repeated-lines.ts'
 
 const MINUTE = 60_000

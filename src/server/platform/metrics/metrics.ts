@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { UserError } from '../../../contract/core/user-error.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import type { Config } from '../../config/config.ts'
 import { createNetworkMatcher } from '../../config/ip-address.ts'
 import { isLoopbackOrigin } from '../../config/loopback-checks.ts'

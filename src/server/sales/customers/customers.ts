@@ -1,22 +1,22 @@
-import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
-import { formatDecimalAmount } from '../../../contract/core/money.ts'
-import type { PageAndSize } from '../../../contract/core/paging.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
-import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
+import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { formatDecimalAmount } from '#contract/core/money.ts'
+import type { PageAndSize } from '#contract/core/paging.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import type { SubscriptionState } from '#contract/inbox/subscribers.ts'
 import {
   type CustomerDetailsReply,
   type CustomerNote,
   type FollowUp,
   MAX_RECENT_ORDERS_AND_MESSAGES,
-} from '../../../contract/sales/customers.ts'
+} from '#contract/sales/customers.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { IdempotencyKey } from '#platform/db/idempotency.ts'
+import type { Database } from '#platform/db/open-database.ts'
+import type { CustomerFollowUpTable, CustomerNoteTable, MessageTable } from '#platform/db/tables.ts'
+import type { EndpointHandler } from '#platform/http/register-api.ts'
+import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
-import type { Database } from '../../platform/db/open-database.ts'
-import type { CustomerFollowUpTable, CustomerNoteTable, MessageTable } from '../../platform/db/tables.ts'
-import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { OrdersModule } from '../orders/orders.ts'
 import { createCustomerHandlers } from './handlers.ts'
 import {

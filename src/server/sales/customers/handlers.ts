@@ -5,8 +5,8 @@ import {
   listCustomersEndpoint,
   listFollowUpsEndpoint,
   setFollowUpEndpoint,
-} from '../../../contract/sales/customers.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+} from '#contract/sales/customers.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { CustomersModule } from './customers.ts'
 
 export function createCustomerHandlers(customers: CustomersModule): EndpointHandler[] {

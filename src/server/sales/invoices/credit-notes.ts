@@ -1,5 +1,5 @@
-import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
+import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import {
   buildCreditNoteContent,

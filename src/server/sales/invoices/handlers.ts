@@ -3,8 +3,8 @@ import {
   downloadInvoiceEndpoint,
   getInvoiceNumberingEndpoint,
   setInvoiceNumberingEndpoint,
-} from '../../../contract/sales/invoices.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+} from '#contract/sales/invoices.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { InvoicesModule } from './invoices.ts'
 
 export function createInvoiceHandlers(invoices: InvoicesModule): EndpointHandler[] {

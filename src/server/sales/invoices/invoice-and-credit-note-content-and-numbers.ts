@@ -1,5 +1,5 @@
-import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
-import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
+import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
+import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import type { StoredCreditNote, StoredInvoice } from './store.ts'
 

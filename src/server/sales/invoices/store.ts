@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { CreditNoteTable, DatabaseReader, InvoiceTable } from '../../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { CreditNoteTable, DatabaseReader, InvoiceTable } from '#platform/db/tables.ts'
 
 export type StoredInvoice = Omit<InvoiceTable, 'pdf'>
 export type StoredCreditNote = Omit<CreditNoteTable, 'pdf'>

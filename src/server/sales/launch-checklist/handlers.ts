@@ -1,5 +1,5 @@
-import { confirmPayeeEmailEndpoint, getLaunchChecklistEndpoint } from '../../../contract/sales/launch-checklist.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import { confirmPayeeEmailEndpoint, getLaunchChecklistEndpoint } from '#contract/sales/launch-checklist.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { LaunchChecklistModule } from './launch-checklist.ts'
 
 export function createLaunchChecklistHandlers({

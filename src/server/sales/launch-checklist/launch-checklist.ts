@@ -1,13 +1,13 @@
-import type { RecordAndSampleCounts } from '../../../contract/content/record-counts-and-content-readiness.ts'
-import { contentKinds } from '../../../contract/content-kinds.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
-import type { LaunchCheck, LaunchCheckName } from '../../../contract/sales/launch-checklist.ts'
+import type { RecordAndSampleCounts } from '#contract/content/record-counts-and-content-readiness.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import type { LaunchCheck, LaunchCheckName } from '#contract/sales/launch-checklist.ts'
+import type { Database } from '#platform/db/open-database.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { EndpointHandler } from '#platform/http/register-api.ts'
+import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
-import type { Database } from '../../platform/db/open-database.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
-import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import {
   hasPublicSamples,
   type SearchEngineVisibilityModule,

@@ -1,11 +1,11 @@
-import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
-import { formatDecimalAmount } from '../../../contract/core/money.ts'
+import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { formatDecimalAmount } from '#contract/core/money.ts'
 import {
   previewOrderStatusEmailEndpoint,
   setOrderStatusEndpoint,
   setOrderStatusesEndpoint,
   undoOrderStatusEndpoint,
-} from '../../../contract/sales/order-status-endpoints.ts'
+} from '#contract/sales/order-status-endpoints.ts'
 import {
   exportOrdersCsvEndpoint,
   getOrderEndpoint,
@@ -13,11 +13,11 @@ import {
   listOrdersEndpoint,
   type Order,
   placeOrderEndpoint,
-} from '../../../contract/sales/orders.ts'
-import type { ReviewFlagKind } from '../../../contract/sales/payment-fact-and-flag-kinds.ts'
-import { getSalesTotalsEndpoint } from '../../../contract/sales/sales-totals.ts'
-import { type CsvColumns, writeCsv } from '../../platform/http/csv.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+} from '#contract/sales/orders.ts'
+import type { ReviewFlagKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import { getSalesTotalsEndpoint } from '#contract/sales/sales-totals.ts'
+import { type CsvColumns, writeCsv } from '#platform/http/csv.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { OrderStatusUndoResult } from './change-order-status.ts'
 import type { OrdersModule, StoredOrder } from './orders.ts'
 import { serializeOrder } from './serialize-order.ts'

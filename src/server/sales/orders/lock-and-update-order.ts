@@ -1,5 +1,5 @@
-import { UserError } from '../../../contract/core/user-error.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import { countOrderChange, lockOrderCounters } from './counters/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { findOrder, type StoredOrder, updateOrder } from './store.ts'

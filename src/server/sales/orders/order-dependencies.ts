@@ -1,7 +1,7 @@
-import type { PaymentMode } from '../../../contract/sales/order-and-payment-statuses.ts'
+import type { PaymentMode } from '#contract/sales/order-and-payment-statuses.ts'
+import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { MailService } from '../../mail/mail.ts'
-import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { StoredOrder } from './store.ts'
 
 export type OrderDependencies = {

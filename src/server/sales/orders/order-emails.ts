@@ -1,4 +1,4 @@
-import { formatDecimalAmount, formatDollars } from '../../../contract/core/money.ts'
+import { formatDecimalAmount, formatDollars } from '#contract/core/money.ts'
 import { defineEmail, toSingleLine } from '../../mail/mail.ts'
 import type { StoredOrder } from './store.ts'
 

@@ -1,5 +1,5 @@
-import { listMonthsUpTo, toBusinessMonth } from '../../../contract/core/business-days-and-months.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
+import { listMonthsUpTo, toBusinessMonth } from '#contract/core/business-days-and-months.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { findCustomerCounters, sumOrderCounters, sumPaidOrdersByMonth } from './counters/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 

@@ -1,6 +1,6 @@
-import { formatOrderDate } from '../../../contract/core/business-days-and-months.ts'
-import { formatDecimalAmount } from '../../../contract/core/money.ts'
-import type { Order } from '../../../contract/sales/orders.ts'
+import { formatOrderDate } from '#contract/core/business-days-and-months.ts'
+import { formatDecimalAmount } from '#contract/core/money.ts'
+import type { Order } from '#contract/sales/orders.ts'
 import type { StoredOrder } from './store.ts'
 
 export function serializeOrder(order: StoredOrder, timeZone: string): Order {

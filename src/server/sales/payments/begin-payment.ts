@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { UserError } from '../../../contract/core/user-error.ts'
-import { PAYMENT_MISMATCH_MESSAGE } from '../../../contract/sales/customer-payment.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { PAYMENT_MISMATCH_MESSAGE } from '#contract/sales/customer-payment.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import { ORDER_REVIEW_STATE_CODES, type StoredOrder } from '../orders/orders.ts'
 import {
   closeUnpaidAttempt,

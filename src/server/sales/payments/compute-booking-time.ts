@@ -1,5 +1,5 @@
-import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
-import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
+import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 
 const DAY_MS = 86_400_000
 /** An earlier time comes from a wrong clock or a broken report. PayPal began in 1998. */

@@ -1,5 +1,5 @@
-import { formatDecimalAmount } from '../../../contract/core/money.ts'
-import type { CustomerPaymentState, OrderCreditNote, PayabilityState } from '../../../contract/sales/customer-payment.ts'
+import { formatDecimalAmount } from '#contract/core/money.ts'
+import type { CustomerPaymentState, OrderCreditNote, PayabilityState } from '#contract/sales/customer-payment.ts'
 import type { CreditNote } from '../invoices/invoices.ts'
 import { ORDER_REVIEW_STATE_CODES, type StoredOrder } from '../orders/orders.ts'
 import { listPaymentAttempts } from './attempts/store.ts'

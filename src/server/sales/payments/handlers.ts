@@ -1,26 +1,22 @@
-import { UserError } from '../../../contract/core/user-error.ts'
-import { exportAccountingCsvEndpoint } from '../../../contract/sales/accounting-export.ts'
-import { getOrderTimelineEndpoint } from '../../../contract/sales/customer-order-timeline.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { exportAccountingCsvEndpoint } from '#contract/sales/accounting-export.ts'
+import { getOrderTimelineEndpoint } from '#contract/sales/customer-order-timeline.ts'
 import {
   beginPaymentEndpoint,
   cancelOrderEndpoint,
   getPaymentStateEndpoint,
   refreshPaymentStateEndpoint,
-} from '../../../contract/sales/customer-payment.ts'
-import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '../../../contract/sales/manual-payment.ts'
-import { getPaymentEvidenceEndpoint, refreshPaymentFactsEndpoint } from '../../../contract/sales/payment-evidence.ts'
-import {
-  closeReviewFlagEndpoint,
-  listReviewFlagsEndpoint,
-  undoAcceptanceEndpoint,
-} from '../../../contract/sales/payment-review-flags.ts'
+} from '#contract/sales/customer-payment.ts'
+import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '#contract/sales/manual-payment.ts'
+import { getPaymentEvidenceEndpoint, refreshPaymentFactsEndpoint } from '#contract/sales/payment-evidence.ts'
+import { closeReviewFlagEndpoint, listReviewFlagsEndpoint, undoAcceptanceEndpoint } from '#contract/sales/payment-review-flags.ts'
 import {
   receivePayPalIpnEndpoint,
   receivePayPalWebhookEndpoint,
   receiveRehearsalIpnEndpoint,
-} from '../../../contract/sales/payment-webhooks.ts'
-import { refundOrderEndpoint, withdrawRefundEndpoint } from '../../../contract/sales/refunds.ts'
-import { defineHandler, type EndpointHandler, requireRecentLogin } from '../../platform/http/register-api.ts'
+} from '#contract/sales/payment-webhooks.ts'
+import { refundOrderEndpoint, withdrawRefundEndpoint } from '#contract/sales/refunds.ts'
+import { defineHandler, type EndpointHandler, requireRecentLogin } from '#platform/http/register-api.ts'
 import type { OrdersModule } from '../orders/orders.ts'
 import { NOTICE_RETRY_AFTER_SECONDS } from './notices/store-notice-within-limits.ts'
 import type { PaymentsModule } from './payments.ts'

@@ -1,6 +1,6 @@
-import type { PaymentFactKind, ReviewFlagKind } from '../../../contract/sales/payment-fact-and-flag-kinds.ts'
+import type { PaymentFactKind, ReviewFlagKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import type { OutgoingEmail } from '../../mail/mail.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
 import { ORDER_REVIEW_STATE_CODES } from '../orders/orders.ts'
 import type { OrderPaymentState } from './ledger/compute-payment-state.ts'
 import type { StoredPaymentFact } from './ledger/store.ts'

@@ -1,4 +1,4 @@
-import type { PaymentRefusalNextStep } from '../../../contract/sales/customer-payment.ts'
+import type { PaymentRefusalNextStep } from '#contract/sales/customer-payment.ts'
 import type { PaymentAttemptTerms } from './ledger/compare-fact-with-attempt.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
 

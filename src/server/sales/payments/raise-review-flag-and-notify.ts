@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/database-writer.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
 import { buildReviewFlagEmail } from './payment-emails.ts'
 import { type NewReviewFlag, raiseReviewFlag } from './review-flags/store.ts'

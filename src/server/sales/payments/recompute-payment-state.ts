@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
 import { listPaymentAttempts } from './attempts/store.ts'
 import { listPaymentDecisions } from './decisions/store.ts'

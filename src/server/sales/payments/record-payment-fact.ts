@@ -1,5 +1,5 @@
+import type { Tx } from '#platform/db/database-writer.ts'
 import { loadBusiness } from '../../content/business/business.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
 import { findPaymentAttempt, listPaymentAttempts } from './attempts/store.ts'
 import { computeBookingTime } from './compute-booking-time.ts'
 import { compareWithAttempt } from './ledger/compare-fact-with-attempt.ts'

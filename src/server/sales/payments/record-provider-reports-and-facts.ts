@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/database-writer.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import { findPaymentAttempt, findPaymentAttemptByReference } from './attempts/store.ts'
 import { issueDocumentsAndQueueEmails } from './issue-documents-and-queue-emails.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'

@@ -1,10 +1,10 @@
-import { type PublishedPage, publicPages } from '../../../contract/core/public-pages.ts'
+import { type PublishedPage, publicPages } from '#contract/core/public-pages.ts'
+import type { Database } from '#platform/db/open-database.ts'
+import type { DatabaseTables } from '#platform/db/tables.ts'
+import type { LogProblem } from '#platform/log/module-log-types.ts'
+import type { ServerModule } from '#platform/module.ts'
+import { createJobQueue, type QueueTiming } from '#platform/queue/queue.ts'
 import type { Config } from '../../config/config.ts'
-import type { Database } from '../../platform/db/open-database.ts'
-import type { DatabaseTables } from '../../platform/db/tables.ts'
-import type { LogProblem } from '../../platform/log/module-log-types.ts'
-import type { ServerModule } from '../../platform/module.ts'
-import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { indexNowJobTable, listUnsubmittedPages, makeIndexNowJobDueAgain, markPagesSubmitted } from './store.ts'
 
 type Dependencies = {

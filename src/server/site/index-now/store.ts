@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
-import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
-import type { JobQueueTableDefinition } from '../../platform/queue/queue.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
+import type { JobQueueTableDefinition } from '#platform/queue/queue.ts'
 
 /** `change` is the time of the last change, in epoch ms. */
 type UnsubmittedPage = { page: string; change: number }

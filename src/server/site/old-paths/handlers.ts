@@ -2,10 +2,10 @@ import {
   getOldPathHitsEndpoint,
   importRedirectsEndpoint,
   previewRedirectImportEndpoint,
-} from '../../../contract/site/old-path-hits-and-redirect-import.ts'
-import { decodeText } from '../../platform/decode-text.ts'
-import type { UploadedFile } from '../../platform/http/read-upload.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+} from '#contract/site/old-path-hits-and-redirect-import.ts'
+import { decodeText } from '#platform/decode-text.ts'
+import type { UploadedFile } from '#platform/http/read-upload.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { OldPathsModule } from './old-paths.ts'
 import { describeListedRedirect, joinSentences } from './redirect-list/describe-listed-redirects.ts'
 import { formatRedirectList, type ListedRedirect } from './redirect-list/parse-redirect-list.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { runInLogContext } from '../../platform/log/log-context.ts'
-import type { LogProblem } from '../../platform/log/module-log-types.ts'
+import { runInLogContext } from '#platform/log/log-context.ts'
+import type { LogProblem } from '#platform/log/module-log-types.ts'
 import { allowsTracking, isVisit } from '../visits/visits.ts'
 import type { PathHitCount } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
-import type { DatabaseReader, DatabaseTables } from '../../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
+import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 
 export type PathHitCount = DatabaseTables['path_hit']
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findOpenRedirect, openRedirectUrls } from '../../../../tests/support/open-redirect-urls.ts'
+import { findOpenRedirect, openRedirectUrls } from '#tests/support/open-redirect-urls.ts'
 import { createCanonicalPathFinder } from './canonical-path.ts'
 
 const ID = '6f1b7c9e-0a43-4f6e-9d2b-3f5c8a7e1d20'

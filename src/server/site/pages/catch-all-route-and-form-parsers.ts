@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import { UserError } from '../../../contract/core/user-error.ts'
-import { FILE_FORM_DRAIN_LIMITS } from '../../platform/http/raw-request-body.ts'
-import { readFieldsBeforeFile } from '../../platform/http/read-upload.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { FILE_FORM_DRAIN_LIMITS } from '#platform/http/raw-request-body.ts'
+import { readFieldsBeforeFile } from '#platform/http/read-upload.ts'
 
 /** The content type of forms for pages. A page that takes a file gets `FILE_FORM_CONTENT_TYPE` as a stream. */
 export const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded'

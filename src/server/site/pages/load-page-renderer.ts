@@ -1,11 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type {
-  PageAssets,
-  PageRenderer,
-  PageRequestContext,
-  RenderedPage,
-} from '../../../contract/core/server-and-pages-interface.ts'
-import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
+import type { PageAssets, PageRenderer, PageRequestContext, RenderedPage } from '#contract/core/server-and-pages-interface.ts'
+import { getBuiltFileUrl } from '#platform/built-file-url.ts'
 
 type BuildManifest = Record<string, { file: string } | undefined>
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { UserError } from '../../../contract/core/user-error.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { CROSS_ORIGIN_RESOURCE_HEADERS } from '#platform/http/reply-headers.ts'
 import type { ServedMediaFile } from '../../content/media/media.ts'
-import { CROSS_ORIGIN_RESOURCE_HEADERS } from '../../platform/http/reply-headers.ts'
 import { set304IfUnchanged } from './compression-and-etags.ts'
 
 /** Caches an image for a year, because its URL names its content. Browsers revalidate a placeholder. */

@@ -1,7 +1,7 @@
-import type { PageDeclaration } from '../../../contract/core/server-and-pages-interface.ts'
-import type { Viewer } from '../../../contract/core/viewer.ts'
-import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
-import { toUnambiguousRequestTarget } from '../../platform/http/request-targets-and-path-matching.ts'
+import type { PageDeclaration } from '#contract/core/server-and-pages-interface.ts'
+import type { Viewer } from '#contract/core/viewer.ts'
+import type { ContentVersionReader } from '#platform/db/content-version-reader.ts'
+import { toUnambiguousRequestTarget } from '#platform/http/request-targets-and-path-matching.ts'
 import { buildPageResponseVariants, type PageResponseVariants } from './cached-page-response.ts'
 import { compressBest, compressFast } from './compression-and-etags.ts'
 

@@ -1,18 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPublicPagePath, type PublishedPage } from '../../../contract/core/public-pages.ts'
+import { isPublicPagePath, type PublishedPage } from '#contract/core/public-pages.ts'
 import {
   ACCOUNT_FIELD,
   type PageDeclaration,
   type PageRequestContext,
   PREVIEW_COOKIE_NAME,
   type UploadCallFunction,
-} from '../../../contract/core/server-and-pages-interface.ts'
-import type { Viewer } from '../../../contract/core/viewer.ts'
-import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
-import { type Caller, toWebHeaders } from '../../platform/http/register-api.ts'
-import type { FindSession } from '../../platform/http/request-session-types.ts'
+} from '#contract/core/server-and-pages-interface.ts'
+import type { Viewer } from '#contract/core/viewer.ts'
+import type { ContentVersionReader } from '#platform/db/content-version-reader.ts'
+import { type Caller, toWebHeaders } from '#platform/http/register-api.ts'
+import type { FindSession } from '#platform/http/request-session-types.ts'
 import type { OldPathsModule } from '../old-paths/old-paths.ts'
 import { isVisit, type VisitsModule } from '../visits/visits.ts'
 import { sendCachedPage } from './cached-page-response.ts'

@@ -1,5 +1,5 @@
+import { normalizePathname } from '#platform/http/request-targets-and-path-matching.ts'
 import type { RecordValidator } from '../../content/records/records.ts'
-import { normalizePathname } from '../../platform/http/request-targets-and-path-matching.ts'
 
 /** The values of a redirect. Stored ones may break today's rules. A former path of a record has no id. */
 export type RedirectValues = { readonly [field: string]: string | undefined; id?: string }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { findOpenRedirect, openRedirectUrls } from '../../../../tests/support/open-redirect-urls.ts'
+import { findOpenRedirect, openRedirectUrls } from '#tests/support/open-redirect-urls.ts'
 import { createCanonicalPathFinder } from './canonical-path.ts'
 import { createRedirectFinder } from './redirects.ts'
 

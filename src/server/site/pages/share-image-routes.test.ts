@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import type { ShareImageTask } from './share-image/share-image-svg.ts'
 import { registerShareImageRoutes } from './share-image-routes.ts'
 

@@ -1,5 +1,5 @@
-import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
-import { THEME_COLOR } from '../../../contract/site/theme-color.ts'
+import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
+import { THEME_COLOR } from '#contract/site/theme-color.ts'
 
 /** How many letters fit below an icon. */
 const MAX_SHORT_NAME_LENGTH = 30

@@ -1,5 +1,5 @@
-import { saveSearchEngineDecisionEndpoint } from '../../../contract/site/search-engine-visibility.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import { saveSearchEngineDecisionEndpoint } from '#contract/site/search-engine-visibility.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { SearchEngineVisibilityModule } from './search-engine-visibility.ts'
 
 export function createSearchEngineVisibilityHandlers({ saveDecision }: SearchEngineVisibilityModule): EndpointHandler[] {

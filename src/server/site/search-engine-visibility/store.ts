@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 
 /** Returns whether an admin lets search engines list the site while it holds samples. */
 export async function isIndexingWithSamplesAllowed(db: DatabaseReader): Promise<boolean> {

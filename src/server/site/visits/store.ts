@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
-import type { DatabaseReader, DatabaseTables } from '../../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
+import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 
 /** How often a subject occurred on a day such as `2026-11-22`. */
 type DailyCount = DatabaseTables['daily_count']

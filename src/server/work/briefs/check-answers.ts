@@ -1,4 +1,4 @@
-import { isSafeLink } from '../../../contract/core/text-schemas.ts'
+import { isSafeLink } from '#contract/core/text-schemas.ts'
 import type { Answers, StoredBriefQuestion } from './store.ts'
 
 /** A word for a secret, then a colon, an equals sign or "is", then a value: `Password: hunter2`. */

@@ -1,5 +1,5 @@
-import { getBriefEndpoint, reopenBriefEndpoint, saveOrSendBriefEndpoint } from '../../../contract/work/brief.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import { getBriefEndpoint, reopenBriefEndpoint, saveOrSendBriefEndpoint } from '#contract/work/brief.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { BriefsModule } from './briefs.ts'
 
 export function createBriefHandlers(briefs: BriefsModule): EndpointHandler[] {

@@ -1,6 +1,6 @@
-import type { OrderBriefQuestion, SentBriefVersion } from '../../../contract/work/brief.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { BriefTable, DatabaseReader } from '../../platform/db/tables.ts'
+import type { OrderBriefQuestion, SentBriefVersion } from '#contract/work/brief.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { BriefTable, DatabaseReader } from '#platform/db/tables.ts'
 
 export type StoredBriefQuestion = Omit<OrderBriefQuestion, 'answer'>
 export type Answers = Readonly<Record<string, string>>

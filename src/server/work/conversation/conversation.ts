@@ -1,20 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
+import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import {
   type ConversationSide,
   MAX_MESSAGES_BEFORE_PAYMENT,
   type OrderMessage,
   type UnreadConversation,
-} from '../../../contract/work/conversation.ts'
-import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
-import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
-import type { Database } from '../../platform/db/open-database.ts'
-import type { DatabaseReader, OrderMessageBurstTable } from '../../platform/db/tables.ts'
-import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { LogProblem } from '../../platform/log/module-log-types.ts'
-import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
-import { createJobQueue, type JobQueue } from '../../platform/queue/queue.ts'
+} from '#contract/work/conversation.ts'
+import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
+import type { IdempotencyKey } from '#platform/db/idempotency.ts'
+import type { Database } from '#platform/db/open-database.ts'
+import type { DatabaseReader, OrderMessageBurstTable } from '#platform/db/tables.ts'
+import type { EndpointHandler } from '#platform/http/register-api.ts'
+import type { LogProblem } from '#platform/log/module-log-types.ts'
+import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
+import { createJobQueue, type JobQueue } from '#platform/queue/queue.ts'
 import { hasReceivedPayment, type OrdersModule, type StoredOrder } from '../../sales/orders/orders.ts'
 import { type FilesModule, getConversationSide } from '../files/files.ts'
 import { createConversationHandlers } from './handlers.ts'

@@ -3,8 +3,8 @@ import {
   listOrderMessagesEndpoint,
   listUnreadConversationsEndpoint,
   markOrderMessagesReadEndpoint,
-} from '../../../contract/work/conversation.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+} from '#contract/work/conversation.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { ConversationModule } from './conversation.ts'
 
 export function createConversationHandlers(conversation: ConversationModule): EndpointHandler[] {

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
-import type { ConversationSide, UnreadConversation } from '../../../contract/work/conversation.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import { countRows } from '../../platform/db/read-list-page.ts'
-import type {
-  DatabaseReader,
-  OrderConversationTable,
-  OrderMessageBurstTable,
-  OrderMessageTable,
-} from '../../platform/db/tables.ts'
-import type { JobQueueTableDefinition } from '../../platform/queue/queue.ts'
+import { getPagingOffset, type ListPage, type PageAndSize } from '#contract/core/paging.ts'
+import type { ConversationSide, UnreadConversation } from '#contract/work/conversation.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import { countRows } from '#platform/db/read-list-page.ts'
+import type { DatabaseReader, OrderConversationTable, OrderMessageBurstTable, OrderMessageTable } from '#platform/db/tables.ts'
+import type { JobQueueTableDefinition } from '#platform/queue/queue.ts'
 
 export type StoredConversation = OrderConversationTable
 export type StoredOrderMessage = OrderMessageTable

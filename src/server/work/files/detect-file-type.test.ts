@@ -8,7 +8,7 @@ import {
   WORD_FILE,
   WORD_FILE_BOMB,
   WORD_FILE_WITH_MACROS,
-} from '../../../../tests/support/order-files.ts'
+} from '#tests/support/order-files.ts'
 import { detectFileType } from './detect-file-type.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
-import { ORDER_FILE_KINDS, type OrderFileTypeName } from '../../../contract/work/order-files.ts'
-import { fileFormatLabels } from '../../platform/recognize-file-format.ts'
+import { ORDER_FILE_KINDS, type OrderFileTypeName } from '#contract/work/order-files.ts'
+import { fileFormatLabels } from '#platform/recognize-file-format.ts'
 import { type ReadBytesFunction, readZipDirectory, readZipEntry, type ZipEntry } from './zip-directory.ts'
 
 /** The type, or a sentence about a file that we don't take. */

@@ -1,4 +1,4 @@
-import { recognizeMarkup } from '../../platform/recognize-file-format.ts'
+import { recognizeMarkup } from '#platform/recognize-file-format.ts'
 import type { ReadBytesFunction } from './zip-directory.ts'
 
 const BATCH_BYTES = 64 * 1024

@@ -1,4 +1,4 @@
-import { orderFileExtensions } from '../../../contract/work/order-files.ts'
+import { orderFileExtensions } from '#contract/work/order-files.ts'
 
 /** In bytes of UTF-8. A file system takes 255, with the extension. */
 const MAX_STEM_BYTES = 200

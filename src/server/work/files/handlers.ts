@@ -1,5 +1,5 @@
-import { downloadOrderFileEndpoint, listOrderFilesEndpoint, uploadOrderFileEndpoint } from '../../../contract/work/order-files.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import { downloadOrderFileEndpoint, listOrderFilesEndpoint, uploadOrderFileEndpoint } from '#contract/work/order-files.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { FilesModule } from './files.ts'
 
 export function createFileHandlers(files: FilesModule): EndpointHandler[] {

@@ -1,4 +1,4 @@
-import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { loadFileChunkSlice } from './store.ts'
 
 /** How many bytes one query reads. A download holds about three slices while its client doesn't read. */

@@ -1,19 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
-import {
-  MAX_FILE_BYTES_PER_ORDER,
-  MAX_FILES_PER_ORDER,
-  type OrderFileType,
-  orderFileTypes,
-} from '../../../contract/work/order-files.ts'
-import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
-import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
-import type { DatabaseReader, OrderFileTotalTable } from '../../platform/db/tables.ts'
-import type { UploadedFileOnDisk } from '../../platform/http/read-upload.ts'
-import type { SignedInUser } from '../../platform/http/request-session-types.ts'
+import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { MAX_FILE_BYTES_PER_ORDER, MAX_FILES_PER_ORDER, type OrderFileType, orderFileTypes } from '#contract/work/order-files.ts'
+import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
+import type { IdempotencyKey } from '#platform/db/idempotency.ts'
+import type { DatabaseReader, OrderFileTotalTable } from '#platform/db/tables.ts'
+import type { UploadedFileOnDisk } from '#platform/http/read-upload.ts'
+import type { SignedInUser } from '#platform/http/request-session-types.ts'
 import { detectFileType } from './detect-file-type.ts'
 import { cleanFileName, fitFileExtension } from './file-name.ts'
 import {

@@ -1,16 +1,12 @@
-import { countWorkBoardGroupsEndpoint, listWorkBoardRowsEndpoint } from '../../../contract/work/board.ts'
-import { listCustomerActionItemsEndpoint } from '../../../contract/work/customer-action-items.ts'
+import { countWorkBoardGroupsEndpoint, listWorkBoardRowsEndpoint } from '#contract/work/board.ts'
+import { listCustomerActionItemsEndpoint } from '#contract/work/customer-action-items.ts'
 import {
   cancelOpenDeliverablesEndpoint,
   decideDeliverableOutcomeEndpoint,
-} from '../../../contract/work/deliverable-outcome-and-cancel-endpoints.ts'
-import {
-  addDeliverableEndpoint,
-  reviewDeliverableDraftEndpoint,
-  updateDeliverableEndpoint,
-} from '../../../contract/work/deliverables.ts'
-import { getOrderWorkEndpoint, setMonthStartDateEndpoint } from '../../../contract/work/order-work.ts'
-import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+} from '#contract/work/deliverable-outcome-and-cancel-endpoints.ts'
+import { addDeliverableEndpoint, reviewDeliverableDraftEndpoint, updateDeliverableEndpoint } from '#contract/work/deliverables.ts'
+import { getOrderWorkEndpoint, setMonthStartDateEndpoint } from '#contract/work/order-work.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { OrderWorkModule } from './order-work.ts'
 
 export function createOrderWorkHandlers(orderWork: OrderWorkModule): EndpointHandler[] {

@@ -1,7 +1,7 @@
-import type { DeliverableState } from '../../../contract/work/deliverable-states-and-step-rules.ts'
+import type { DeliverableState } from '#contract/work/deliverable-states-and-step-rules.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader, DeliverableTable } from '#platform/db/tables.ts'
 import type { MailService } from '../../mail/mail.ts'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { DatabaseReader, DeliverableTable } from '../../platform/db/tables.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
 import {
   buildDeliverableDeliveredEmail,

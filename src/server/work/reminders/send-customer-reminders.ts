@@ -1,7 +1,7 @@
-import { formatDate } from '../../../contract/core/format-dates-and-times.ts'
+import { formatDate } from '#contract/core/format-dates-and-times.ts'
+import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { LinkInEmail, MailService, OutgoingEmail } from '../../mail/mail.ts'
-import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { BriefsModule } from '../briefs/briefs.ts'
 import { buildAnswersReminderEmail, buildApprovalReminderEmail } from './emails.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { AgedRows } from '../../platform/db/remove-rows-older-than.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { AgedRows } from '#platform/db/remove-rows-older-than.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 
 /** What one reminder is about: orders or drafts that became due in a span of time (epoch ms). */
 export type DueReminderFilter = {

@@ -1,5 +1,5 @@
-import type { EndpointResult } from '../../../contract/core/endpoint.ts'
-import type { getOwnAccountEndpoint, OwnSession } from '../../../contract/people/own-account-security.ts'
+import type { EndpointResult } from '#contract/core/endpoint.ts'
+import type { getOwnAccountEndpoint, OwnSession } from '#contract/people/own-account-security.ts'
 import { HtmlForm } from '../../forms/html-form.tsx'
 import { AccountSection, CollapsibleForm, StatusBadge, useAccountFormPath } from './account-section-parts.tsx'
 import { type YourAccountFormAnswer, yourAccountFormFields } from './your-account-forms.ts'

@@ -1,20 +1,16 @@
-import {
-  changePasswordEndpoint,
-  endOtherSessionsEndpoint,
-  endSessionEndpoint,
-} from '../../../contract/people/own-account-security.ts'
+import { changePasswordEndpoint, endOtherSessionsEndpoint, endSessionEndpoint } from '#contract/people/own-account-security.ts'
 import {
   confirmSecondFactorSetupEndpoint,
   disableSecondFactorEndpoint,
   regenerateRecoveryCodesEndpoint,
   startSecondFactorSetupEndpoint,
-} from '../../../contract/people/second-factor.ts'
-import { resendVerificationEmailEndpoint } from '../../../contract/people/sign-up-sign-in-and-email-verification.ts'
+} from '#contract/people/second-factor.ts'
+import { resendVerificationEmailEndpoint } from '#contract/people/sign-up-sign-in-and-email-verification.ts'
 import {
   setWorkEmailFrequencyEndpoint,
   type WorkEmailFrequency,
   workEmailFrequencies,
-} from '../../../contract/people/work-email-frequency.ts'
+} from '#contract/people/work-email-frequency.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { redirectWithFlashNotice } from '../../one-time-and-repeated-notices.ts'

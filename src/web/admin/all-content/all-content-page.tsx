@@ -3,7 +3,7 @@ import { Link, type LoaderFunctionArgs, useFetcher, useLoaderData, useLocation }
 import {
   listRecordAndSampleCountsEndpoint,
   type RecordAndSampleCounts,
-} from '../../../contract/content/record-counts-and-content-readiness.ts'
+} from '#contract/content/record-counts-and-content-readiness.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { adminPaths, buildEditorGroupCrumbs, editorGroups, parseEditorGroup } from '../admin-paths.ts'
 import { useAdminLayoutData } from '../shell/admin-layout-data.ts'

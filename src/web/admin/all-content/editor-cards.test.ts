@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { contentKinds } from '../../../contract/content-kinds.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
 import { PageMiniature } from '../editor/records/page-miniature.tsx'
 import { buildEditorCards } from './editor-cards.ts'
 

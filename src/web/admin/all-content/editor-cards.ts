@@ -2,14 +2,9 @@ import {
   type ContentReadinessState,
   getCombinedReadiness,
   type RecordAndSampleCounts,
-} from '../../../contract/content/record-counts-and-content-readiness.ts'
-import {
-  type ContentKind,
-  type EditorGroupName,
-  type EditorMenuIconName,
-  lowercaseTitle,
-} from '../../../contract/core/content-kind.ts'
-import { excludeCopyKinds } from '../../../contract/core/define-page-copy-kind.ts'
+} from '#contract/content/record-counts-and-content-readiness.ts'
+import { type ContentKind, type EditorGroupName, type EditorMenuIconName, lowercaseTitle } from '#contract/core/content-kind.ts'
+import { excludeCopyKinds } from '#contract/core/define-page-copy-kind.ts'
 import { buildSingleRecordEditorPath } from '../admin-paths.ts'
 import { formatRecordCount } from '../editor/records/record-titles-and-editor-paths.ts'
 import { type EditorScreen, editorScreens } from '../editor-screens.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
-import { UserError } from '../../../contract/core/user-error.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import { clearLocalAutosaves } from '../shell/local-autosave.ts'
 import { AUTOSAVE_SEND_AND_RETRY_DELAYS, createAutosave } from './autosave.ts'
 

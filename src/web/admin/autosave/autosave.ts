@@ -1,6 +1,6 @@
-import { deleteAutosaveEndpoint, saveAutosaveEndpoint } from '../../../contract/content/autosaves.ts'
-import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
-import { isUserError } from '../../../contract/core/user-error.ts'
+import { deleteAutosaveEndpoint, saveAutosaveEndpoint } from '#contract/content/autosaves.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { isUserError } from '#contract/core/user-error.ts'
 import type { Values } from '../../forms/form-action.ts'
 import { deleteLocalAutosave, getLocalAutosaveKey, readLocalAutosave, saveLocalAutosave } from '../shell/local-autosave.ts'
 

@@ -1,5 +1,5 @@
-import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
-import { ORDER_FILE_HELP } from '../../../contract/work/order-files.ts'
+import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
+import { ORDER_FILE_HELP } from '#contract/work/order-files.ts'
 import {
   CONVERSATION_ANCHOR,
   MARK_READ_FORM_NAME,

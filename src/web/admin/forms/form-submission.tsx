@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useActionData, useFetcher, useLocation } from 'react-router'
-import type { SiteAuditFinding } from '../../../contract/content/site-audit.ts'
+import type { SiteAuditFinding } from '#contract/content/site-audit.ts'
 import { AccountField } from '../../forms/form-account.tsx'
 import { FORM_NAME_FIELD, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { FORM_RENDERING_ID_FIELD } from '../../forms/form-idempotency-key.ts'

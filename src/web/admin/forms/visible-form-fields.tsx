@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.ts'
+import { PASSWORD_CONFIRMATION_FIELD } from '#contract/core/user-error.ts'
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { buildFieldId, type FormFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../forms/html-form.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReviewFlag } from '../../../contract/sales/payment-review-flags.ts'
+import type { ReviewFlag } from '#contract/sales/payment-review-flags.ts'
 import { buildActionItems, formatNumberOfActionItems } from './action-items.ts'
 
 const oldest = { kind: 'review', order: { _id: 'o1', number: 1046 } } as ReviewFlag

@@ -1,4 +1,4 @@
-import { formatDollars } from '../../../contract/core/money.ts'
+import { formatDollars } from '#contract/core/money.ts'
 import { formatMonthLabel } from '../shell/month-and-day-labels.ts'
 
 /** `month` is like `2026-01`. Amounts are dollars with two decimals. */

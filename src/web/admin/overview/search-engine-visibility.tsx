@@ -1,7 +1,4 @@
-import {
-  type SearchEngineVisibilityState,
-  saveSearchEngineDecisionEndpoint,
-} from '../../../contract/site/search-engine-visibility.ts'
+import { type SearchEngineVisibilityState, saveSearchEngineDecisionEndpoint } from '#contract/site/search-engine-visibility.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { type FormSubmission, PostButton, SubmissionResultMessage } from '../forms/form-submission.tsx'
 

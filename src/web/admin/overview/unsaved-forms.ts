@@ -1,6 +1,6 @@
-import { listAutosavesEndpoint } from '../../../contract/content/autosaves.ts'
-import { contentKinds } from '../../../contract/content-kinds.ts'
-import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
+import { listAutosavesEndpoint } from '#contract/content/autosaves.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { loadEditorRecord } from '../editor/records/load-editor-records.ts'
 import { getRecordEditorPath } from '../editor/records/record-titles-and-editor-paths.ts'
 

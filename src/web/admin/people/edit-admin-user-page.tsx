@@ -6,7 +6,7 @@ import {
   USER_RECORD_LABEL,
   type UserRecord,
   updateUserBodySchema,
-} from '../../../contract/people/user-role-records.ts'
+} from '#contract/people/user-role-records.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { adminPaths } from '../admin-paths.ts'

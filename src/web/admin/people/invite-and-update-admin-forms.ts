@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import type { FieldDeclaration } from '../../../contract/core/field.ts'
+import type { FieldDeclaration } from '#contract/core/field.ts'
 import {
   addUserRecordEndpoint,
   editableUserFields,
   type UserRecord,
   updateUserRecordEndpoint,
-} from '../../../contract/people/user-role-records.ts'
+} from '#contract/people/user-role-records.ts'
 import type { Values } from '../../forms/form-action.ts'
 import type { EditorFormDefinition } from '../editor/form/use-editor-form.ts'
 import { definePasswordConfirmedForm } from '../forms/password-confirmation-field.tsx'

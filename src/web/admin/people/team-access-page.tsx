@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type AdminUser, listAdminUsersEndpoint } from '../../../contract/people/list-reinvite-and-remove-admins.ts'
-import { addUserBodySchema } from '../../../contract/people/user-role-records.ts'
+import { type AdminUser, listAdminUsersEndpoint } from '#contract/people/list-reinvite-and-remove-admins.ts'
+import { addUserBodySchema } from '#contract/people/user-role-records.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { useRootData } from '../../root-route-and-root-data.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, Outlet, type RouteObject, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { DEFAULT_BUSINESS_NAME } from '../../../contract/content/build-business-facts.ts'
+import { DEFAULT_BUSINESS_NAME } from '#contract/content/build-business-facts.ts'
 import type { DeclaredPage } from '../../define-page.ts'
 import { ErrorPage } from '../../layout/error-page.tsx'
 import { createPageRoute } from '../../page-route-and-access-guard.ts'

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
-import { payeeEmail as payee } from '../../../contract/content/kinds/payee-email.ts'
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { payeeEmail as payee } from '#contract/content/kinds/payee-email.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { findEditorScreenByPath, findRecordEditorByPath } from '../editor-screens.ts'
 

@@ -1,4 +1,4 @@
-import { AUTOSAVE_RETENTION_DAYS } from '../../../contract/content/autosaves.ts'
+import { AUTOSAVE_RETENTION_DAYS } from '#contract/content/autosaves.ts'
 import type { Values } from '../../forms/form-action.ts'
 
 /**

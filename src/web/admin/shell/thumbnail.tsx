@@ -1,5 +1,5 @@
 import { Image, ImageOff } from 'lucide-react'
-import { isSafeLink } from '../../../contract/core/text-schemas.ts'
+import { isSafeLink } from '#contract/core/text-schemas.ts'
 import { useDebouncedImageUrl } from './use-debounced-image-url.ts'
 
 /** A small image in a box. An icon replaces a missing or broken image. `alt` is empty if the text beside it says the same. */

@@ -1,4 +1,4 @@
-import type { Brief } from '../../../contract/work/brief.ts'
+import type { Brief } from '#contract/work/brief.ts'
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'

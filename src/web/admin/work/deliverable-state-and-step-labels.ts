@@ -2,8 +2,8 @@ import {
   type DeliverableState,
   type DeliverableStepRule,
   listAllowedSteps,
-} from '../../../contract/work/deliverable-states-and-step-rules.ts'
-import type { Deliverable } from '../../../contract/work/deliverables.ts'
+} from '#contract/work/deliverable-states-and-step-rules.ts'
+import type { Deliverable } from '#contract/work/deliverables.ts'
 
 /** What each state is called for the team. */
 export const deliverableStateLabels: Record<DeliverableState, string> = {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import type { DeliverableState } from '../../../contract/work/deliverable-states-and-step-rules.ts'
-import type { Deliverable } from '../../../contract/work/deliverables.ts'
+import type { DeliverableState } from '#contract/work/deliverable-states-and-step-rules.ts'
+import type { Deliverable } from '#contract/work/deliverables.ts'
 import { Chip } from '../shell/chip.tsx'
 import { deliverableStateLabels } from './deliverable-state-and-step-labels.ts'
 

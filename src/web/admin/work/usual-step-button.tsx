@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Deliverable } from '../../../contract/work/deliverables.ts'
+import type { Deliverable } from '#contract/work/deliverables.ts'
 import { buildAdminDeliverablePath } from '../admin-paths.ts'
 import { type FormSubmission, PostButton } from '../forms/form-submission.tsx'
 import { getButtonClass } from '../shell/button.tsx'

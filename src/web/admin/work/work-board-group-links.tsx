@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { EndpointResult } from '../../../contract/core/endpoint.ts'
+import type { EndpointResult } from '#contract/core/endpoint.ts'
 import {
   type countWorkBoardGroupsEndpoint,
   type WorkBoardGroupName,
   workBoardGroupLabels,
   workBoardGroups,
-} from '../../../contract/work/board.ts'
+} from '#contract/work/board.ts'
 import { buildWorkBoardUrl, type WorkBoardQuery } from './work-board-url.ts'
 
 export type WorkBoardGroupCounts = EndpointResult<typeof countWorkBoardGroupsEndpoint>

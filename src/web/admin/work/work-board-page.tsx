@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { packageNames } from '../../../contract/content/kinds/pricing-package.ts'
-import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
-import { listAdminUsersEndpoint } from '../../../contract/people/list-reinvite-and-remove-admins.ts'
+import { packageNames } from '#contract/content/kinds/pricing-package.ts'
+import { formatCalendarDay } from '#contract/core/format-dates-and-times.ts'
+import { listAdminUsersEndpoint } from '#contract/people/list-reinvite-and-remove-admins.ts'
 import {
   type BoardOrderGroup,
   countWorkBoardGroupsEndpoint,
@@ -11,8 +11,8 @@ import {
   type WorkBoardGroupName,
   workBoardGroupLabels,
   workBoardGroups,
-} from '../../../contract/work/board.ts'
-import { openDeliverableStates } from '../../../contract/work/deliverable-states-and-step-rules.ts'
+} from '#contract/work/board.ts'
+import { openDeliverableStates } from '#contract/work/deliverable-states-and-step-rules.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { loadListPage } from '../../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../../lists/paged-table.tsx'

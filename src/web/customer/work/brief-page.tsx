@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import type { EndpointResult } from '../../../contract/core/endpoint.ts'
-import { getOrderEndpoint } from '../../../contract/sales/orders.ts'
+import type { EndpointResult } from '#contract/core/endpoint.ts'
+import { getOrderEndpoint } from '#contract/sales/orders.ts'
 import {
   type Brief,
   getBriefEndpoint,
   type OrderBriefQuestion,
   type SentBriefVersion,
   saveOrSendBriefEndpoint,
-} from '../../../contract/work/brief.ts'
+} from '#contract/work/brief.ts'
 import { createNamedFormsAction, defineForm, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { buildRestoredFormNotice, createSavedFormCookie } from '../../forms/form-kept-during-login.ts'

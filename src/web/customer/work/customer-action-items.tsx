@@ -1,5 +1,5 @@
-import type { PageRequestContext } from '../../../contract/core/server-and-pages-interface.ts'
-import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '../../../contract/work/customer-action-items.ts'
+import type { PageRequestContext } from '#contract/core/server-and-pages-interface.ts'
+import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '#contract/work/customer-action-items.ts'
 import { ignoreTemporaryError } from '../../temporary-failures.ts'
 import { DeliverableAwaitingCustomerCard } from './order-action-items.tsx'
 import { BriefLinkCard } from './unsent-brief-card.tsx'

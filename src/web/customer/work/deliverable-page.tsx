@@ -1,11 +1,7 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
-import {
-  type Deliverable,
-  type DeliverableProofData,
-  reviewDeliverableDraftEndpoint,
-} from '../../../contract/work/deliverables.ts'
-import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
+import { formatCalendarDay } from '#contract/core/format-dates-and-times.ts'
+import { type Deliverable, type DeliverableProofData, reviewDeliverableDraftEndpoint } from '#contract/work/deliverables.ts'
+import { buildOrderFileUrl } from '#contract/work/order-files.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { createFormAction, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'

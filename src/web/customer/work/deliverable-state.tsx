@@ -1,4 +1,4 @@
-import type { Deliverable } from '../../../contract/work/deliverables.ts'
+import type { Deliverable } from '#contract/work/deliverables.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
 type Tone = 'done' | 'waiting' | 'active' | 'neutral'

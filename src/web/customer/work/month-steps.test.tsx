@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { workMonthSteps } from '../../../contract/work/work-month-calendar.ts'
+import { workMonthSteps } from '#contract/work/work-month-calendar.ts'
 import { MonthSteps } from './month-steps.tsx'
 
 test('only the steps before the month say so; the others get their dates when it starts', () => {

@@ -1,6 +1,6 @@
-import { formatCalendarDayRange } from '../../../contract/core/format-dates-and-times.ts'
-import type { OrderWork } from '../../../contract/work/order-work.ts'
-import { workMonthSteps } from '../../../contract/work/work-month-calendar.ts'
+import { formatCalendarDayRange } from '#contract/core/format-dates-and-times.ts'
+import type { OrderWork } from '#contract/work/order-work.ts'
+import { workMonthSteps } from '#contract/work/work-month-calendar.ts'
 
 /** Shows the five steps of the month with their dates. The first step that isn't done is the current one. */
 export function MonthSteps({ steps }: Pick<OrderWork, 'steps'>) {

@@ -1,5 +1,5 @@
-import type { Order } from '../../../contract/sales/orders.ts'
-import type { Brief, SentBriefVersion } from '../../../contract/work/brief.ts'
+import type { Order } from '#contract/sales/orders.ts'
+import type { Brief, SentBriefVersion } from '#contract/work/brief.ts'
 import { buildOrderSupportUrl } from '../../order-support-url.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'

@@ -1,5 +1,5 @@
 import { useActionData } from 'react-router'
-import { stopRemindersEndpoint } from '../../../contract/work/stop-reminders.ts'
+import { stopRemindersEndpoint } from '#contract/work/stop-reminders.ts'
 import { createOneClickUnsubscribeAction, EmailLinkPage } from '../../forms/email-link-page.tsx'
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { FormSuccessPage } from '../../forms/form-success-page.tsx'

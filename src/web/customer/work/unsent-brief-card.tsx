@@ -1,5 +1,5 @@
-import type { Order } from '../../../contract/sales/orders.ts'
-import type { Brief } from '../../../contract/work/brief.ts'
+import type { Order } from '#contract/sales/orders.ts'
+import type { Brief } from '#contract/work/brief.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ActionCard } from '../action-card.tsx'
 

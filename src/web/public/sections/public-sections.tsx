@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import type { PublicPageName } from '../../../contract/core/public-pages.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import type { PublicPageName } from '#contract/core/public-pages.ts'
 import type { PageContent } from '../../page-content.ts'
 import { isSectionOnPage, type PublicSection, sortSectionsByPageOrder } from '../define-public-section.tsx'
 

@@ -1,5 +1,5 @@
-import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
-import { getPublicPage } from '../../../contract/core/public-pages.ts'
+import type { PricingPackage } from '#contract/content/list-package-points.ts'
+import { getPublicPage } from '#contract/core/public-pages.ts'
 
 /** Refers to the business, whose data is in the graph of every page. */
 export function buildBusinessReference(origin: string) {

@@ -1,8 +1,8 @@
-import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
-import type { serviceItem } from '../../../contract/content/kinds/service-item.ts'
-import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
-import type { ContentRecord } from '../../../contract/core/content-kind.ts'
-import { getPublicPage } from '../../../contract/core/public-pages.ts'
+import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
+import type { serviceItem } from '#contract/content/kinds/service-item.ts'
+import type { PricingPackage } from '#contract/content/list-package-points.ts'
+import type { ContentRecord } from '#contract/core/content-kind.ts'
+import { getPublicPage } from '#contract/core/public-pages.ts'
 import { buildAreaServedData } from './business-data.ts'
 import { buildBusinessReference, buildOfferId, buildPackageServiceId, buildServiceId } from './business-offer-and-service-ids.ts'
 

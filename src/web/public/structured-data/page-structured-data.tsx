@@ -1,4 +1,4 @@
-import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
+import type { PricingPackage } from '#contract/content/list-package-points.ts'
 import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
 import { useRootData } from '../../root-route-and-root-data.tsx'
 import { buildBusinessData } from './business-data.ts'

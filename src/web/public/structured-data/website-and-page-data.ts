@@ -1,5 +1,5 @@
-import { getPublicPage, type PublicPageName } from '../../../contract/core/public-pages.ts'
-import type { PageMetadata } from '../../../contract/core/server-and-pages-interface.ts'
+import { getPublicPage, type PublicPageName } from '#contract/core/public-pages.ts'
+import type { PageMetadata } from '#contract/core/server-and-pages-interface.ts'
 import { buildBusinessReference } from './business-offer-and-service-ids.ts'
 
 /** Builds the data of the whole site. */

@@ -1,5 +1,5 @@
-import { createUploadFileError } from '../../../platform/http/read-upload.ts'
-import { fileFormatLabels, recognizeFileFormat } from '../../../platform/recognize-file-format.ts'
+import { createUploadFileError } from '#platform/http/read-upload.ts'
+import { fileFormatLabels, recognizeFileFormat } from '#platform/recognize-file-format.ts'
 
 const ACCEPTED_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif']
 const SEND = 'Upload a JPEG, PNG, WebP, AVIF or GIF image.'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { buildPngChunk, insertPngChunk } from '../../../../../tests/support/malicious-images.ts'
-import { createTestImage } from '../../../../../tests/support/test-images.ts'
+import { buildPngChunk, insertPngChunk } from '#tests/support/malicious-images.ts'
+import { createTestImage } from '#tests/support/test-images.ts'
 import { dropPngMetadata } from './drop-png-metadata.ts'
 
 it('drops text, unknown chunks, repeated profiles and what follows the end', async () => {

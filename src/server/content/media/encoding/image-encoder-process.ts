@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { MAX_LIBRARY_PIXELS } from '../../../../contract/content/media.ts'
-import { SHARE_IMAGE_SIZE } from '../../../../contract/core/share-image.ts'
-import { MAX_ORDER_FILE_PIXELS } from '../../../../contract/work/order-files.ts'
+import { MAX_LIBRARY_PIXELS } from '#contract/content/media.ts'
+import { SHARE_IMAGE_SIZE } from '#contract/core/share-image.ts'
+import { MAX_ORDER_FILE_PIXELS } from '#contract/work/order-files.ts'
 import { dropPngMetadata } from './drop-png-metadata.ts'
 import type { CheckImageBytesTask, EncodedImageInfo, EncoderLimits, EncodingTask, ImageEncodingResult } from './encoding-types.ts'
 

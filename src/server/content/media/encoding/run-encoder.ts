@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
-import { createUploadFileError } from '../../../platform/http/read-upload.ts'
-import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
-import { type ChildProcessStdin, runInChildProcess } from '../../../platform/run-in-child-process.ts'
+import { isUserError, UserError } from '#contract/core/user-error.ts'
+import { createUploadFileError } from '#platform/http/read-upload.ts'
+import { limitConcurrency } from '#platform/limit-concurrency.ts'
+import { type ChildProcessStdin, runInChildProcess } from '#platform/run-in-child-process.ts'
 import type { CheckImageBytesTask, EncodedImageInfo, EncoderLimits, EncodingTask, ImageEncodingResult } from './encoding-types.ts'
 
 export type EncodedImage = EncodedImageInfo & { bytes: Buffer }

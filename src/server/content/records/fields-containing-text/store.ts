@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DatabaseReader, DatabaseTables } from '../../../platform/db/tables.ts'
+import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 
 /** Text that visitors see now, text that isn't published yet, and text of earlier versions. */
 type MentionSource = 'live' | 'draft' | 'history'

@@ -1,5 +1,5 @@
-import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { detailPages, EVERY_PAGE, type PublicPageName, publicPages } from '../../../../contract/core/public-pages.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { detailPages, EVERY_PAGE, type PublicPageName, publicPages } from '#contract/core/public-pages.ts'
 
 /**
  * Lists the public pages that show a record with these values as their own content, in the order of their declaration. One

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 
 /** `page` is a page's name, or the path of a record's own page. Times are epoch ms. */
 export type PageChangeTime = { page: string; changedAt: number }

@@ -1,4 +1,4 @@
-import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
 
 /**
  * The fields with invented values, each marked until the owner changes it. `untilSaved` marks the whole record until the

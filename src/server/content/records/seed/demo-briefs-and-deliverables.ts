@@ -1,6 +1,6 @@
-import { briefQuestion } from '../../../../contract/content/kinds/brief-question.ts'
-import { deliverableTemplate } from '../../../../contract/content/kinds/deliverable-template.ts'
-import type { packageNames } from '../../../../contract/content/kinds/pricing-package.ts'
+import { briefQuestion } from '#contract/content/kinds/brief-question.ts'
+import { deliverableTemplate } from '#contract/content/kinds/deliverable-template.ts'
+import type { packageNames } from '#contract/content/kinds/pricing-package.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 
 type PackageName = (typeof packageNames)[number]

@@ -1,5 +1,5 @@
-import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { faqSectionHeading } from '../../../../contract/content/kinds/faq-section-heading.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
+import { faqSectionHeading } from '#contract/content/kinds/faq-section-heading.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 
 /** Each question stands on one page. */

@@ -1,4 +1,4 @@
-import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
+import { legalClause } from '#contract/content/kinds/legal-clause.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 import { sampleNames } from './sample-names.ts'
 

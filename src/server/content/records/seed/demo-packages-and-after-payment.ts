@@ -1,5 +1,5 @@
-import { afterPaymentItem } from '../../../../contract/content/kinds/after-payment-item.ts'
-import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
+import { afterPaymentItem } from '#contract/content/kinds/after-payment-item.ts'
+import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 
 /** The pricing page shows the first eight points of Premium. */

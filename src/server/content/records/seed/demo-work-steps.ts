@@ -1,5 +1,5 @@
-import { unshownStep } from '../../../../contract/content/kinds/unshown-step.ts'
-import { workStep } from '../../../../contract/content/kinds/work-step.ts'
+import { unshownStep } from '#contract/content/kinds/unshown-step.ts'
+import { workStep } from '#contract/content/kinds/work-step.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 
 /** The four steps of the home page, and the list of the step section. */

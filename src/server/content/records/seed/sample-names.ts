@@ -1,6 +1,6 @@
-import { samplePageNames } from '../../../../contract/content/kinds/sample-page-intro.ts'
-import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { toPlainText } from '../../../../contract/core/formatted-text.ts'
+import { samplePageNames } from '#contract/content/kinds/sample-page-intro.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { toPlainText } from '#contract/core/formatted-text.ts'
 
 /** The names, places, quotes and contact details that the demo content invents. */
 export const sampleNames = {

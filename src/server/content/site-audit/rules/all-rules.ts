@@ -1,4 +1,4 @@
-import { type SiteAuditRuleId, siteAuditRuleIds, siteAuditRules } from '../../../../contract/content/site-audit.ts'
+import { type SiteAuditRuleId, siteAuditRuleIds, siteAuditRules } from '#contract/content/site-audit.ts'
 import type { AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
 import type { AnyAuditedSite, AuditedPage, AuditRule, RuleProblem } from '../run-audit-rules.ts'
 import { contactDetailsNotInBusinessInfoRule } from './contact-details-not-in-business-info-rule.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
-import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
-import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
+import { businessInfo } from '#contract/content/kinds/business-info.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
+import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
 import { contactDetailsNotInBusinessInfoRule } from './contact-details-not-in-business-info-rule.ts'
 
 const business = { footerEmail: 'hello@oakrealty.com', banPhone: '+1 202-555-0142', ukPhone: '' }

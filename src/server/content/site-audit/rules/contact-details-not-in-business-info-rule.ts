@@ -1,5 +1,5 @@
-import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
-import { contentKinds } from '../../../../contract/content-kinds.ts'
+import { businessInfo } from '#contract/content/kinds/business-info.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
 import { listPagesShowingRecordAnywhere } from '../../records/records.ts'
 import { getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 import { getEditorFixPlace } from '../fix-places.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
-import { banner } from '../../../../contract/content/kinds/banner.ts'
-import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
-import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
+import { banner } from '#contract/content/kinds/banner.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
+import { legalClause } from '#contract/content/kinds/legal-clause.ts'
+import { teamMember } from '#contract/content/kinds/team-member.ts'
+import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
 import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './empty-duplicate-and-sample-content-rules.ts'
 
 const question = { accodingTitle: 'How long?', accodingText: 'A month.' }

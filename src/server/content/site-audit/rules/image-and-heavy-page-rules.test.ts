@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
-import { banner } from '../../../../contract/content/kinds/banner.ts'
+import { banner } from '#contract/content/kinds/banner.ts'
+import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
 import { indexImagesById } from '../render-site-pages.ts'
 import {
   brokenImageRule,

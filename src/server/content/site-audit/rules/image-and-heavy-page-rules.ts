@@ -1,5 +1,5 @@
-import { listVariantWidths, parseMediaId } from '../../../../contract/content/media-urls-and-variant-widths.ts'
-import { SHARE_IMAGE_SIZE } from '../../../../contract/core/share-image.ts'
+import { listVariantWidths, parseMediaId } from '#contract/content/media-urls-and-variant-widths.ts'
+import { SHARE_IMAGE_SIZE } from '#contract/core/share-image.ts'
 import type { AuditedSitePage, AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
 import { findFixPlaceByValue, getFallbackFixPlace, getSeoFieldFixPlace } from '../fix-places.ts'
 import { isBlank } from '../parse-page-html.ts'

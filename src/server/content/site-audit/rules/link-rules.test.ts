@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
-import { banner } from '../../../../contract/content/kinds/banner.ts'
-import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { redirect } from '../../../../contract/content/kinds/redirect.ts'
+import { banner } from '#contract/content/kinds/banner.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
+import { redirect } from '#contract/content/kinds/redirect.ts'
+import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
 import { bareDomainLinkRule, brokenLinkRule } from './link-rules.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'

@@ -1,5 +1,5 @@
-import { parseMediaId } from '../../../../contract/content/media-urls-and-variant-widths.ts'
-import { isEmail } from '../../../../contract/core/text-schemas.ts'
+import { parseMediaId } from '#contract/content/media-urls-and-variant-widths.ts'
+import { isEmail } from '#contract/core/text-schemas.ts'
 import type { AuditedSitePage, AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
 import { findFixPlaceByValue, getFallbackFixPlace } from '../fix-places.ts'
 import { stripTrailingSlash } from '../match-path-to-page.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
-import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
+import { serviceItem } from '#contract/content/kinds/service-item.ts'
+import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
 import { outdatedFactsRule } from './outdated-facts-rule.ts'
 
 const changedFacts = [{ format: 'name', oldText: 'Link outreach', newText: 'Local press' }] as const

@@ -1,4 +1,4 @@
-import { contentKinds } from '../../../../contract/content-kinds.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
 import { type ChangedBusinessFact, createOutdatedFieldFinder, getFactFieldsThatTextsRepeat } from '../../business/business.ts'
 import { listPagesShowingRecordAnywhere } from '../../records/records.ts'
 import { type AuditedSiteWithContent, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'

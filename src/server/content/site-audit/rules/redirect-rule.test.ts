@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
-import { redirect } from '../../../../contract/content/kinds/redirect.ts'
+import { redirect } from '#contract/content/kinds/redirect.ts'
+import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
 import { redirectTargetRule } from './redirect-rule.ts'
 
 const listSentences = (...redirects: [oldPath: string, newPath: string | null][]) =>

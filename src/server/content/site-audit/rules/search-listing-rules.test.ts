@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
-import { banner } from '../../../../contract/content/kinds/banner.ts'
-import { pageSearchListing } from '../../../../contract/content/kinds/page-search-listing.ts'
+import { banner } from '#contract/content/kinds/banner.ts'
+import { pageSearchListing } from '#contract/content/kinds/page-search-listing.ts'
+import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
 import {
   descriptionLengthRule,
   duplicateDescriptionRule,

@@ -1,4 +1,4 @@
-import { pageSearchListing } from '../../../../contract/content/kinds/page-search-listing.ts'
+import { pageSearchListing } from '#contract/content/kinds/page-search-listing.ts'
 import type { AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
 import { findFixPlaceByValue, getOwnerSeoFieldValue, getSeoFieldFixPlace } from '../fix-places.ts'
 import { collapseWhitespace, equalsIgnoringWhitespace, isBlank } from '../parse-page-html.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
-import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
+import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
+import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
 import { structuredDataRule } from './structured-data-rule.ts'
 
 const seller = { '@id': 'https://shop.test/#business' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
-import { achievementCounters } from '../../../../contract/content/kinds/achievement-counters.ts'
-import { testimonial } from '../../../../contract/content/kinds/testimonial.ts'
+import { achievementCounters } from '#contract/content/kinds/achievement-counters.ts'
+import { testimonial } from '#contract/content/kinds/testimonial.ts'
+import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
 import { testimonialAndFigureEvidenceRule } from './testimonial-and-figure-evidence-rule.ts'
 
 const quote = { desc: 'They did what they said.', personName: 'Lee', personTitle: 'Broker' }

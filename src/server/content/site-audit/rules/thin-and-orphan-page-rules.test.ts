@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
-import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
+import { serviceItem } from '#contract/content/kinds/service-item.ts'
+import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
 import type { AuditedSiteWithContent } from '../audited-site.ts'
 import { parsePageHtml } from '../parse-page-html.ts'
 import { orphanPageRule, thinPageRule } from './thin-and-orphan-page-rules.ts'

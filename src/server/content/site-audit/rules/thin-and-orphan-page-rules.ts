@@ -1,4 +1,4 @@
-import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
+import type { PublicPageName } from '#contract/core/public-pages.ts'
 import type { AuditedSitePage, AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
 import { getPageFixPlace } from '../fix-places.ts'
 import { stripTrailingSlash } from '../match-path-to-page.ts'

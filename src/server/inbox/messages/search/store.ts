@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { getPagingOffset, type ListPage } from '../../../../contract/core/paging.ts'
-import { buildLikePattern } from '../../../platform/db/search-text-and-like-pattern.ts'
-import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import { getPagingOffset, type ListPage } from '#contract/core/paging.ts'
+import { buildLikePattern } from '#platform/db/search-text-and-like-pattern.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import {
   type MessageFilter,
   STORED_MESSAGE_COLUMNS,

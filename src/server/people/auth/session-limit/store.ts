@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 
 /** The limit of sessions per account. The account page lists all of them. */
 export const MAX_SESSIONS_PER_ACCOUNT = 50

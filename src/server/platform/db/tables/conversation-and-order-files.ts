@@ -1,4 +1,4 @@
-import type { ConversationSide } from '../../../../contract/work/conversation.ts'
+import type { ConversationSide } from '#contract/work/conversation.ts'
 import type { JobColumns } from './job-columns.ts'
 
 export type ConversationAndOrderFileTables = {

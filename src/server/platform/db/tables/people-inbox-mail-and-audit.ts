@@ -1,5 +1,5 @@
-import type { MessageFolder, MessageReadStatus, SpamReason } from '../../../../contract/inbox/messages.ts'
-import type { WorkEmailFrequency } from '../../../../contract/people/work-email-frequency.ts'
+import type { MessageFolder, MessageReadStatus, SpamReason } from '#contract/inbox/messages.ts'
+import type { WorkEmailFrequency } from '#contract/people/work-email-frequency.ts'
 import type { JobColumns } from './job-columns.ts'
 
 export type PeopleInboxMailAndAuditTables = {

@@ -1,5 +1,5 @@
-import type { DeliverableState, TeamOrCustomer } from '../../../../contract/work/deliverable-states-and-step-rules.ts'
-import type { deliverableOutcomeKinds } from '../../../../contract/work/deliverables.ts'
+import type { DeliverableState, TeamOrCustomer } from '#contract/work/deliverable-states-and-step-rules.ts'
+import type { deliverableOutcomeKinds } from '#contract/work/deliverables.ts'
 import type { JobColumns } from './job-columns.ts'
 
 export type WorkTables = {

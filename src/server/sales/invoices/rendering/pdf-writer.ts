@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import { type FontFile, type FontWeight, openFonts } from '../../../platform/text-layout/fonts.ts'
-import { wrapText } from '../../../platform/text-layout/wrap-text.ts'
+import { type FontFile, type FontWeight, openFonts } from '#platform/text-layout/fonts.ts'
+import { wrapText } from '#platform/text-layout/wrap-text.ts'
 
 /** Replaces characters that no available font has. */
 export const MISSING_GLYPH_REPLACEMENT = '[…]'

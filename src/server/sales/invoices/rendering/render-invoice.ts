@@ -1,4 +1,4 @@
-import { BUILT_IN_LOGO } from '../../../../contract/content/kinds/logo.ts'
+import { BUILT_IN_LOGO } from '#contract/content/kinds/logo.ts'
 import type { SalesDocumentContent } from '../invoice-and-credit-note-content-and-numbers.ts'
 import type { PrintableSalesDocument } from '../invoices.ts'
 import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './credit-note-and-date-texts.ts'

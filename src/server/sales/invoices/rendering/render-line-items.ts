@@ -1,4 +1,4 @@
-import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
+import { formatDecimalAmount, formatDollars } from '#contract/core/money.ts'
 import type { SalesDocumentContent } from '../invoice-and-credit-note-content-and-numbers.ts'
 import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './credit-note-and-date-texts.ts'
 import {

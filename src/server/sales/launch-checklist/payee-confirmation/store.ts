@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 
 /** Records that an admin typed the payee's email a second time. Keeps the first confirmation. */
 export async function insertPayeeConfirmation(tx: Tx, email: string, actor: string): Promise<void> {

@@ -1,7 +1,7 @@
-import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-and-payment-statuses.ts'
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import { definePreparedStatement } from '../../../platform/db/prepared-statement.ts'
-import type { CustomerCounterTable, DatabaseReader, DatabaseTables } from '../../../platform/db/tables.ts'
+import type { OrderStatus, PaymentStatus } from '#contract/sales/order-and-payment-statuses.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
+import type { CustomerCounterTable, DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 
 export type CustomerCounters = Omit<CustomerCounterTable, 'email' | 'name'>
 

@@ -1,7 +1,7 @@
-import type { FindCorrectionsFunction } from '../../../platform/db/counter-differences.ts'
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../../platform/db/tables.ts'
-import { computeLatestPlausibleTime } from '../../../platform/db/wrong-clock-protection.ts'
+import type { FindCorrectionsFunction } from '#platform/db/counter-differences.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 import { lockOrderCounters } from '../counters/store.ts'
 import { rewriteMonthCounters } from '../recount/store.ts'
 import {

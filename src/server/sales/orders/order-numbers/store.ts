@@ -1,6 +1,6 @@
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import { definePreparedStatement } from '../../../platform/db/prepared-statement.ts'
-import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 
 const bumpLastNumber = definePreparedStatement((db) =>
   db

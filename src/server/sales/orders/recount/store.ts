@@ -4,9 +4,9 @@ import {
   type CounterValues,
   describeCounterDifferences,
   type FindCorrectionsFunction,
-} from '../../../platform/db/counter-differences.ts'
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader, DatabaseTables, OrderTable } from '../../../platform/db/tables.ts'
+} from '#platform/db/counter-differences.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader, DatabaseTables, OrderTable } from '#platform/db/tables.ts'
 import { computeCustomerCounterIncrements, findCustomerCounters, lockOrderCounters } from '../counters/store.ts'
 import { findOrderNumberRangeOfMonth } from '../order-numbers/store.ts'
 

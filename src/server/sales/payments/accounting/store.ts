@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { ManualPaymentMethod, PaymentFactKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader, DatabaseTables } from '../../../platform/db/tables.ts'
+import type { ManualPaymentMethod, PaymentFactKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 import { computeBookingTime } from '../compute-booking-time.ts'
 
 /** A counted payment fact with its invoice. `at` is in epoch ms. */

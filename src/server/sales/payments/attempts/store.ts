@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader, PaymentAttemptTable } from '../../../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader, PaymentAttemptTable } from '#platform/db/tables.ts'
 import type { PaymentAttemptTerms } from '../ledger/compare-fact-with-attempt.ts'
 
 export type StoredPaymentAttempt = PaymentAttemptTerms & {

@@ -1,5 +1,5 @@
-import type { OrderTimelineStep } from '../../../../contract/sales/customer-order-timeline.ts'
-import type { PaymentEvidenceReply } from '../../../../contract/sales/payment-evidence.ts'
+import type { OrderTimelineStep } from '#contract/sales/customer-order-timeline.ts'
+import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
 import type { StoredOrder } from '../../orders/orders.ts'
 import { listPaymentAttempts } from '../attempts/store.ts'
 import { serializeCreditNote } from '../customer-payment-state.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceTimelineStep } from '../../../../contract/sales/payment-evidence.ts'
+import type { EvidenceTimelineStep } from '#contract/sales/payment-evidence.ts'
 import type { StoredOrder, StoredOrderEvent } from '../../orders/orders.ts'
 import type { StoredPaymentAttempt } from '../attempts/store.ts'
 import type { PaymentDecision } from '../decisions/store.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { findFirstAttemptAmongIds } from '../attempts/store.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader, PaymentNoticeTable } from '../../../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader, PaymentNoticeTable } from '#platform/db/tables.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
 
 export type StoredPaymentNotice = PaymentNoticeTable

@@ -1,4 +1,4 @@
-import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { DISPUTE_FACT_KINDS } from '../ledger/payment-fact.ts'
 import { type PaymentGateway, type ProviderReport, UnreadableNoticeError } from '../payment-gateway.ts'
 import { type StoredPaymentNotice, toRawPaymentNotice } from './store.ts'

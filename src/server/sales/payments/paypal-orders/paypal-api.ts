@@ -1,4 +1,4 @@
-import type { PayPalApp } from '../../../config/payments-config.ts'
+import type { PayPalApp } from '#server/config/payments-config.ts'
 
 /** How long before its end to renew an access token. */
 const RENEW_BEFORE_MS = 60_000

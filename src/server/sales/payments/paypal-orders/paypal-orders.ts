@@ -1,7 +1,7 @@
-import { formatDecimalAmount } from '../../../../contract/core/money.ts'
-import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
-import type { PaymentFactKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
-import type { PayPalApp } from '../../../config/payments-config.ts'
+import { formatDecimalAmount } from '#contract/core/money.ts'
+import { isUserError, UserError } from '#contract/core/user-error.ts'
+import type { PaymentFactKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { PayPalApp } from '#server/config/payments-config.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import {
   AttemptClosedError,

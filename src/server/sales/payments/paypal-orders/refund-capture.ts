@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatDecimalAmount } from '../../../../contract/core/money.ts'
+import { formatDecimalAmount } from '#contract/core/money.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { RefundRefusedError } from '../payment-gateway.ts'
 import type { PayPalApi } from './paypal-api.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type FakePayPal, type PayPalBehavior, startFakePayPal } from '../../../../../tests/support/fake-paypal.ts'
+import { type FakePayPal, type PayPalBehavior, startFakePayPal } from '#tests/support/fake-paypal.ts'
 import { verifyIpn } from './verify-ipn.ts'
 
 let paypal: FakePayPal

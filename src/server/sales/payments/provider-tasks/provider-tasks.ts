@@ -1,7 +1,7 @@
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../../platform/db/tables.ts'
-import type { LogProblem } from '../../../platform/log/module-log-types.ts'
-import { computeMaxPauseDoublings, computeRetryPause, type QueueTiming } from '../../../platform/queue/queue.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { LogProblem } from '#platform/log/module-log-types.ts'
+import { computeMaxPauseDoublings, computeRetryPause, type QueueTiming } from '#platform/queue/queue.ts'
 import {
   addProviderTask,
   deleteFinishedProviderTasks,

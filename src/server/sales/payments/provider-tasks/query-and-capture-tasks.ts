@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import { closeUnpaidAttempt, findPaymentAttempt, listPaymentAttempts, type StoredPaymentAttempt } from '../attempts/store.ts'
 import type { Gateways } from '../gateways-and-pay-page-form-targets.ts'
 import { findCaptureObstacle } from '../payment-capture-rules.ts'

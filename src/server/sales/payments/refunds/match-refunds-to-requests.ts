@@ -1,5 +1,5 @@
-import type { PaymentFactKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
-import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { PaymentFactKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { listFactsOfTransaction } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'

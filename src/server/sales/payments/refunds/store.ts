@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader, RefundRequestTable } from '../../../platform/db/tables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader, RefundRequestTable } from '#platform/db/tables.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 
 export type RefundRequest = RefundRequestTable

@@ -3,8 +3,8 @@ import {
   openRehearsalCheckoutEndpoint,
   rehearsePaymentEndpoint,
   verifyRehearsalIpnEndpoint,
-} from '../../../../contract/sales/rehearsal-checkout.ts'
-import { defineHandler, type EndpointHandler } from '../../../platform/http/register-api.ts'
+} from '#contract/sales/rehearsal-checkout.ts'
+import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { RehearsalCheckoutModule } from './rehearsal-checkout.ts'
 
 export function createRehearsalHandlers({

@@ -1,4 +1,4 @@
-import type { RehearsalOutcome } from '../../../../contract/sales/rehearsal-checkout.ts'
+import type { RehearsalOutcome } from '#contract/sales/rehearsal-checkout.ts'
 import { createTransactionId, type RehearsalIpnEvent } from './rehearsal-ipn-signer.ts'
 
 /** The notices to send now and later, and the form field with the browser's next page: `return` unless it is set. */

@@ -1,4 +1,4 @@
-import type { Config } from '../../../config/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 /**
  * Returns this process's URL from this machine, without any proxy. If the process listens on all interfaces, that is the

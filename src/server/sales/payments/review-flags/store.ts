@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ListPage, PageAndSize } from '../../../../contract/core/paging.ts'
-import type { ReviewFlagClosingAction, ReviewFlagKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import { readListPage } from '../../../platform/db/read-list-page.ts'
-import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
+import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
+import type { ReviewFlagClosingAction, ReviewFlagKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import { readListPage } from '#platform/db/read-list-page.ts'
+import type { DatabaseReader, ReviewFlagTable } from '#platform/db/tables.ts'
 
 /** A flag to raise. Kind and subject identify it. `dueAt` is the owner's deadline, epoch ms. */
 export type NewReviewFlag = { kind: ReviewFlagKind; subject: string; dueAt?: number | undefined }

@@ -1,5 +1,5 @@
-import type { StoredRecord } from '../../../content/records/records.ts'
-import { createEventLoopYield } from '../../../platform/event-loop-yield.ts'
+import { createEventLoopYield } from '#platform/event-loop-yield.ts'
+import type { StoredRecord } from '#server/content/records/records.ts'
 import { buildRedirectKey, type ListedRedirect, leaveOut, parseRedirectList, type RedirectList } from './parse-redirect-list.ts'
 
 type RedirectValues = StoredRecord['values']

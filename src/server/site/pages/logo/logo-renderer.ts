@@ -1,8 +1,8 @@
-import type { BusinessFacts } from '../../../../contract/content/build-business-facts.ts'
-import { parseMediaId } from '../../../../contract/content/media-urls-and-variant-widths.ts'
-import type { ServedMediaFile } from '../../../content/media/media.ts'
-import type { LogProblem } from '../../../platform/log/module-log-types.ts'
-import { renderInChildProcess } from '../../../platform/run-in-child-process.ts'
+import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
+import { parseMediaId } from '#contract/content/media-urls-and-variant-widths.ts'
+import type { LogProblem } from '#platform/log/module-log-types.ts'
+import { renderInChildProcess } from '#platform/run-in-child-process.ts'
+import type { ServedMediaFile } from '#server/content/media/media.ts'
 
 /** What the rendering process does. `image` is in base64. */
 export type LogoTask = { files: 'inline'; image: string } | { files: 'icons'; image?: string; initial: string }

@@ -1,4 +1,4 @@
-import { wrapText } from '../../../platform/text-layout/wrap-text.ts'
+import { wrapText } from '#platform/text-layout/wrap-text.ts'
 
 /** `size` is the font size in px. */
 type FittedTitle = { lines: string[]; size: number }

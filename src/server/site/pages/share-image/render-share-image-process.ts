@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { json } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { BUILT_IN_LOGO } from '../../../../contract/content/kinds/logo.ts'
-import { getBuiltFileUrl } from '../../../platform/built-file-url.ts'
+import { BUILT_IN_LOGO } from '#contract/content/kinds/logo.ts'
+import { getBuiltFileUrl } from '#platform/built-file-url.ts'
 import { renderShareImageSvg, SHARE_IMAGE_LOGO, type ShareImageTask } from './share-image-svg.ts'
 import { loadTextOutlines } from './text-outlines.ts'
 

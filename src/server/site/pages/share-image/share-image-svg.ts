@@ -1,4 +1,4 @@
-import { SHARE_IMAGE_SIZE } from '../../../../contract/core/share-image.ts'
+import { SHARE_IMAGE_SIZE } from '#contract/core/share-image.ts'
 import { fitTitle } from './fit-title.ts'
 import type { TextOutliner } from './text-outlines.ts'
 import { renderTownMap } from './town-map.ts'

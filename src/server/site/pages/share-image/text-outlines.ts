@@ -1,5 +1,5 @@
 import type { Glyph, GlyphPosition } from 'fontkit'
-import { openFonts } from '../../../platform/text-layout/fonts.ts'
+import { openFonts } from '#platform/text-layout/fonts.ts'
 
 /** Text as outlines in Figtree at weight 600, so that the machine needs no fonts. All lengths are in px. */
 export type TextOutliner = {

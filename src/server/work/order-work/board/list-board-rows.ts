@@ -1,11 +1,11 @@
-import { toBusinessDay } from '../../../../contract/core/business-days-and-months.ts'
-import type { ListPage, PageAndSize } from '../../../../contract/core/paging.ts'
+import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
 import {
   isBoardOrderGroup,
   type OrderOrDeliverableBoardRow,
   type WorkBoardGroupName,
   workBoardGroups,
-} from '../../../../contract/work/board.ts'
+} from '#contract/work/board.ts'
 import type { WorkDependencies } from '../dependencies.ts'
 import { type BoardFilter, type BoardOrderRow, listBoardDeliverables, listBoardOrders } from './store.ts'
 

@@ -1,11 +1,11 @@
 import { type OrderByItemBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { LAST_DAY_OF_WORK_MONTH } from '../../../../contract/content/kinds/deliverable-template.ts'
-import { getPagingOffset, type PageAndSize } from '../../../../contract/core/paging.ts'
-import type { BoardDeliverableGroup, BoardOrderGroup, WorkBoardGroupName } from '../../../../contract/work/board.ts'
-import type { DeliverableState } from '../../../../contract/work/deliverable-states-and-step-rules.ts'
-import { getWorkMonthDate } from '../../../../contract/work/work-month-calendar.ts'
-import { countRows } from '../../../platform/db/read-list-page.ts'
-import type { DatabaseReader, DeliverableTable } from '../../../platform/db/tables.ts'
+import { LAST_DAY_OF_WORK_MONTH } from '#contract/content/kinds/deliverable-template.ts'
+import { getPagingOffset, type PageAndSize } from '#contract/core/paging.ts'
+import type { BoardDeliverableGroup, BoardOrderGroup, WorkBoardGroupName } from '#contract/work/board.ts'
+import type { DeliverableState } from '#contract/work/deliverable-states-and-step-rules.ts'
+import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
+import { countRows } from '#platform/db/read-list-page.ts'
+import type { DatabaseReader, DeliverableTable } from '#platform/db/tables.ts'
 import { ENDED_REFUND_STATES } from '../deliverables/outcomes/store.ts'
 
 /** An empty assignee selects everyone's work. */

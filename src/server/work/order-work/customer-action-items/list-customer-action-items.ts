@@ -1,4 +1,4 @@
-import type { CustomerActionItem } from '../../../../contract/work/customer-action-items.ts'
+import type { CustomerActionItem } from '#contract/work/customer-action-items.ts'
 import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
 import { listDeliverablesAwaitingCustomer, listOrdersWithOpenBrief, listUndeliveredPaidOrdersOfCustomer } from './store.ts'
 

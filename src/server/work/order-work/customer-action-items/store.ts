@@ -1,4 +1,4 @@
-import type { DatabaseReader, DeliverableTable } from '../../../platform/db/tables.ts'
+import type { DatabaseReader, DeliverableTable } from '#platform/db/tables.ts'
 
 type PaidOrder = { id: string; number: number }
 

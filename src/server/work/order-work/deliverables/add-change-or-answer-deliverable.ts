@@ -1,17 +1,17 @@
-import { LAST_DAY_OF_WORK_MONTH } from '../../../../contract/content/kinds/deliverable-template.ts'
-import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
+import { LAST_DAY_OF_WORK_MONTH } from '#contract/content/kinds/deliverable-template.ts'
+import { isUserError, UserError } from '#contract/core/user-error.ts'
 import {
   type DeliverableState,
   isOpenDeliverableState,
   type TeamOrCustomer,
-} from '../../../../contract/work/deliverable-states-and-step-rules.ts'
-import type { Deliverable } from '../../../../contract/work/deliverables.ts'
-import { getWorkMonthDate } from '../../../../contract/work/work-month-calendar.ts'
-import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
-import type { DeliverableTable } from '../../../platform/db/tables.ts'
-import type { StoredOrder } from '../../../sales/orders/orders.ts'
+} from '#contract/work/deliverable-states-and-step-rules.ts'
+import type { Deliverable } from '#contract/work/deliverables.ts'
+import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { IdempotencyKey } from '#platform/db/idempotency.ts'
+import type { DeliverableTable } from '#platform/db/tables.ts'
+import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
+import type { StoredOrder } from '#server/sales/orders/orders.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { lockOrderWork } from '../store.ts'
 import { changeDeliverableUnderLock, haveDeliverableTermsChanged, loadDeliverable } from './change-deliverable-under-lock.ts'

@@ -1,12 +1,12 @@
-import { UserError } from '../../../../contract/core/user-error.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import {
   type DeliverableState,
   type DeliverableStepRule,
   isOpenDeliverableState,
   listAllowedSteps,
   type TeamOrCustomer,
-} from '../../../../contract/work/deliverable-states-and-step-rules.ts'
-import type { DeliverableTable } from '../../../platform/db/tables.ts'
+} from '#contract/work/deliverable-states-and-step-rules.ts'
+import type { DeliverableTable } from '#platform/db/tables.ts'
 
 /** The texts that a step may need. */
 export type DeliverableStepTexts = Partial<

@@ -1,7 +1,7 @@
-import { formatDecimalAmount } from '../../../../contract/core/money.ts'
-import { isOpenDeliverableState } from '../../../../contract/work/deliverable-states-and-step-rules.ts'
-import type { Deliverable, DeliverableProofData } from '../../../../contract/work/deliverables.ts'
-import type { DatabaseReader, DeliverableStepTable, DeliverableTable } from '../../../platform/db/tables.ts'
+import { formatDecimalAmount } from '#contract/core/money.ts'
+import { isOpenDeliverableState } from '#contract/work/deliverable-states-and-step-rules.ts'
+import type { Deliverable, DeliverableProofData } from '#contract/work/deliverables.ts'
+import type { DatabaseReader, DeliverableStepTable, DeliverableTable } from '#platform/db/tables.ts'
 import type { FilesModule } from '../../files/files.ts'
 import {
   type ActiveDeliverableOutcome,

@@ -3,11 +3,11 @@ import {
   listOutdatedBusinessFactsEndpoint,
   type OutdatedRecord,
   updateOutdatedBusinessFactsEndpoint,
-} from '../../../../contract/content/outdated-business-facts.ts'
-import { contentKinds } from '../../../../contract/content-kinds.ts'
-import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { defineForm } from '../../../forms/form-action.ts'
-import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
+} from '#contract/content/outdated-business-facts.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { defineForm } from '#web/forms/form-action.ts'
+import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import { type FormSubmission, PostButton, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 
 const OUTDATED_FACTS_FORM = 'outdated-facts'

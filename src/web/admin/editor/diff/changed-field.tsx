@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldType } from '../../../../contract/core/field.ts'
+import type { FieldType } from '#contract/core/field.ts'
 import { fieldTypeComponents } from '../form/field-type-components.tsx'
 import { type DiffSegment, diffWords } from './word-diff.ts'
 

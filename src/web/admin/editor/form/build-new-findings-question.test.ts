@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { banner } from '../../../../contract/content/kinds/banner.ts'
-import { payeeEmail } from '../../../../contract/content/kinds/payee-email.ts'
-import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
-import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { NOT_LOGGED_IN_MESSAGE, UserError } from '../../../../contract/core/user-error.ts'
+import { banner } from '#contract/content/kinds/banner.ts'
+import { payeeEmail } from '#contract/content/kinds/payee-email.ts'
+import type { SiteAuditFinding } from '#contract/content/site-audit.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { NOT_LOGGED_IN_MESSAGE, UserError } from '#contract/core/user-error.ts'
 import {
   buildNewFindingsQuestion,
   buildSaveQuestionAndSuggestions,

@@ -4,11 +4,11 @@ import {
   findingNeedsSaveConfirmation,
   type ProposedRecordsChange,
   type SiteAuditFinding,
-} from '../../../../contract/content/site-audit.ts'
-import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { isNotLoggedInError } from '../../../../contract/core/user-error.ts'
-import type { Values } from '../../../forms/form-action.ts'
+} from '#contract/content/site-audit.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { isNotLoggedInError } from '#contract/core/user-error.ts'
+import type { Values } from '#web/forms/form-action.ts'
 
 /** The name of the button that proceeds despite new findings. Its value is `1`. */
 export const PROCEED_ANYWAY_FIELD = '_anyway'

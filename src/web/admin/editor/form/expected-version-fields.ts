@@ -1,4 +1,4 @@
-import type { Values } from '../../../forms/form-action.ts'
+import type { Values } from '#web/forms/form-action.ts'
 
 /** The form fields of the versions that the admin last read: the record's and its staged change's. */
 export const VERSION_FIELD = '_version'

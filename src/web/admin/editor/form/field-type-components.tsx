@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import { getIconFieldUrl } from '../../../../contract/core/built-in-icons.ts'
-import type { FieldType } from '../../../../contract/core/field.ts'
-import { formatDollars } from '../../../../contract/core/money.ts'
-import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
+import { getIconFieldUrl } from '#contract/core/built-in-icons.ts'
+import type { FieldType } from '#contract/core/field.ts'
+import { formatDollars } from '#contract/core/money.ts'
+import { isSafeLink } from '#contract/core/text-schemas.ts'
 import { Thumbnail } from '../../shell/thumbnail.tsx'
 import { createLazyImport, type LazyImport } from '../lazy-import.ts'
 import {

@@ -7,7 +7,7 @@ import {
   type OpeningTimeRange,
   parseWeeklyHours,
   type WeeklyHours,
-} from '../../../../contract/core/opening-hours.ts'
+} from '#contract/core/opening-hours.ts'
 import { useFormFieldValue } from '../../forms/live-form-values-and-errors.ts'
 import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'

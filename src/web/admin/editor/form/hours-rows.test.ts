@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  ALL_DAY,
-  type DayHours,
-  daysOfWeek,
-  openingHoursSchema,
-  parseWeeklyHours,
-} from '../../../../contract/core/opening-hours.ts'
+import { ALL_DAY, type DayHours, daysOfWeek, openingHoursSchema, parseWeeklyHours } from '#contract/core/opening-hours.ts'
 import {
   addBreak,
   buildOpeningHoursText,

@@ -5,7 +5,7 @@ import {
   MISSING_OPENING_HOURS_MARK,
   type OpeningTimeRange,
   type WeeklyHours,
-} from '../../../../contract/core/opening-hours.ts'
+} from '#contract/core/opening-hours.ts'
 
 export type DayHoursChoice = 'notMentioned' | 'open' | 'allDay' | 'byAppointment' | 'closed'
 

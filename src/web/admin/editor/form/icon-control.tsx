@@ -1,4 +1,4 @@
-import { builtInIconNames, getBuiltInIconUrl, getIconFieldUrl } from '../../../../contract/core/built-in-icons.ts'
+import { builtInIconNames, getBuiltInIconUrl, getIconFieldUrl } from '#contract/core/built-in-icons.ts'
 import { useFormFieldValue } from '../../forms/live-form-values-and-errors.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, ImageControl } from './field-controls.tsx'

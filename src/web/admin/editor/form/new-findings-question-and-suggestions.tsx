@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
-import { buildFieldId } from '../../../forms/form-field.tsx'
-import { focusLinkedField } from '../../../forms/form-messages.tsx'
-import { HiddenFields } from '../../../forms/hidden-fields.tsx'
+import type { SiteAuditFinding } from '#contract/content/site-audit.ts'
+import { buildFieldId } from '#web/forms/form-field.tsx'
+import { focusLinkedField } from '#web/forms/form-messages.tsx'
+import { HiddenFields } from '#web/forms/hidden-fields.tsx'
 import {
   type FormSubmission,
   getFindingsToConfirm,

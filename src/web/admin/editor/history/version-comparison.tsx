@@ -1,5 +1,5 @@
-import type { RecordVersion } from '../../../../contract/content/record-history.ts'
-import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import type { RecordVersion } from '#contract/content/record-history.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
 import { DateTime } from '../../shell/date-time.tsx'
 import { ChangedField } from '../diff/changed-field.tsx'
 import { VERSION_COMPARISON_HEADING_ID, VERSION_EVENT_LABELS } from './version-table.tsx'

@@ -1,8 +1,8 @@
 import { type PointerEvent, useId, useState } from 'react'
-import { cropMediaEndpoint, type MediaImage, updateImageAltAndFocusEndpoint } from '../../../../contract/content/media.ts'
-import { callOverHttp, getCallErrorMessage } from '../../../call-over-http.ts'
-import { LabeledField } from '../../../forms/form-field.tsx'
-import { formatFileSize } from '../../../ui/format-file-size.ts'
+import { cropMediaEndpoint, type MediaImage, updateImageAltAndFocusEndpoint } from '#contract/content/media.ts'
+import { callOverHttp, getCallErrorMessage } from '#web/call-over-http.ts'
+import { LabeledField } from '#web/forms/form-field.tsx'
+import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { Button, SubmitButton } from '../../shell/button.tsx'
 import {
   type CropSizeAndPosition,

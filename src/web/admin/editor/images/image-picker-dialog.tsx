@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { MediaImage } from '../../../../contract/content/media.ts'
+import type { MediaImage } from '#contract/content/media.ts'
 import { Button } from '../../shell/button.tsx'
 import { ImageEditor } from './image-editor.tsx'
 import { IllustrationPicker, LibraryImagePicker } from './library-and-illustration-pickers.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { listIllustrationsEndpoint, listMediaEndpoint, type MediaImage } from '../../../../contract/content/media.ts'
-import { callOverHttp, getCallErrorMessage } from '../../../call-over-http.ts'
+import { listIllustrationsEndpoint, listMediaEndpoint, type MediaImage } from '#contract/content/media.ts'
+import { callOverHttp, getCallErrorMessage } from '#web/call-over-http.ts'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 

@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, useEffect, useEffectEvent, useId, useState } from 'react'
-import { MAX_LIBRARY_PIXELS, type MediaImage, uploadMediaEndpoint } from '../../../../contract/content/media.ts'
-import { callOverHttp, getCallErrorMessage } from '../../../call-over-http.ts'
-import { formatFileSize } from '../../../ui/format-file-size.ts'
+import { MAX_LIBRARY_PIXELS, type MediaImage, uploadMediaEndpoint } from '#contract/content/media.ts'
+import { callOverHttp, getCallErrorMessage } from '#web/call-over-http.ts'
+import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { getButtonClass } from '../../shell/button.tsx'
 import { shrinkImage } from './shrink-image.ts'
 

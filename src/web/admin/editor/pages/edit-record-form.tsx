@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { type ContentKind, lowercaseTitle, type RecordEditorPage } from '../../../../contract/core/content-kind.ts'
+import { type ContentKind, lowercaseTitle, type RecordEditorPage } from '#contract/core/content-kind.ts'
 import { hasDraftParam } from '../../admin-paths.ts'
 import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'
 import { NoScriptSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'

@@ -1,8 +1,8 @@
-import { keepSampleContentEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
-import { restoreRecordVersionEndpoint } from '../../../../contract/content/record-history.ts'
-import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { defineForm } from '../../../forms/form-action.ts'
-import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
+import { keepSampleContentEndpoint } from '#contract/content/content-record-endpoints.ts'
+import { restoreRecordVersionEndpoint } from '#contract/content/record-history.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { defineForm } from '#web/forms/form-action.ts'
+import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import {
   type FormSubmission,
   NoScriptSuccessNotice,

@@ -1,4 +1,4 @@
-import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
 import { lazyTextListEditor } from '../form/editor-form.tsx'
 import { fieldTypeComponents } from '../form/field-type-components.tsx'
 import { createLazyImport } from '../lazy-import.ts'

@@ -1,17 +1,17 @@
-import { getReadAddAndUpdateEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '#contract/content/content-kind-endpoints.ts'
 import {
   deleteRecordEndpoint,
   listEditorRecordsEndpoint,
   reorderRecordsEndpoint,
   setRecordVisibilityEndpoint,
   undeleteRecordEndpoint,
-} from '../../../../contract/content/content-record-endpoints.ts'
-import type { ProposedRecordsChange } from '../../../../contract/content/site-audit.ts'
-import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { buildCopiedRecordValues } from '../../../../contract/core/copied-values-and-all-choices-used-message.ts'
-import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { UserError } from '../../../../contract/core/user-error.ts'
-import { defineForm, type FormDefinition, type Values } from '../../../forms/form-action.ts'
+} from '#contract/content/content-record-endpoints.ts'
+import type { ProposedRecordsChange } from '#contract/content/site-audit.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { buildCopiedRecordValues } from '#contract/core/copied-values-and-all-choices-used-message.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { defineForm, type FormDefinition, type Values } from '#web/forms/form-action.ts'
 import { hasDraftParam } from '../../admin-paths.ts'
 import { buildNewFindingsQuestion, loadUnsavedChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/build-new-findings-question.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'

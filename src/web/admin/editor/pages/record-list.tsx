@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Copy, Eye, EyeOff, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import type { FormAnswer } from '../../../forms/form-action.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import type { FormAnswer } from '#web/forms/form-action.ts'
 import { addDraftParam, hasDraftParam } from '../../admin-paths.ts'
 import {
   type FormSubmission,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
 
 /** Links to the other editor that admins often look for on this page. */
 export function RelatedEditorLink({ contentKind: { editor } }: { contentKind: ContentKind }) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { getReadAddAndUpdateEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { STAGED_MESSAGE } from '../../../../contract/content/staged-record-ids-endpoint.ts'
-import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { UserError } from '../../../../contract/core/user-error.ts'
+import { getReadAddAndUpdateEndpoints } from '#contract/content/content-kind-endpoints.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
+import { STAGED_MESSAGE } from '#contract/content/staged-record-ids-endpoint.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import { saveLiveRecord, saveStagedRecord, stageLiveFormEdits } from './save-record.ts'
 
 const { update } = getReadAddAndUpdateEndpoints(faqItem)

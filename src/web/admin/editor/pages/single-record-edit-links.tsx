@@ -1,6 +1,6 @@
 import { generatePath, Link } from 'react-router'
-import { type ContentKind, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
-import { isCopyKind } from '../../../../contract/core/define-page-copy-kind.ts'
+import { type ContentKind, findEditorPageForRecord } from '#contract/core/content-kind.ts'
+import { isCopyKind } from '#contract/core/define-page-copy-kind.ts'
 import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'

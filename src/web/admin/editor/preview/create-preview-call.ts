@@ -1,7 +1,7 @@
-import { getReadAddAndUpdateEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
-import { kindsByListEndpoint } from '../../../../contract/content/kinds-by-list-endpoint.ts'
-import type { ApiCallFunction, Endpoint } from '../../../../contract/core/endpoint.ts'
+import { getReadAddAndUpdateEndpoints } from '#contract/content/content-kind-endpoints.ts'
+import { listRecordsOfKindsEndpoint } from '#contract/content/content-record-endpoints.ts'
+import { kindsByListEndpoint } from '#contract/content/kinds-by-list-endpoint.ts'
+import type { ApiCallFunction, Endpoint } from '#contract/core/endpoint.ts'
 import { markRecordFields } from './mark-record-fields.ts'
 import { type EditedRecord, type ListedRecord, overlayEditedRecord, PREVIEW_RECORD_ID } from './overlay-edited-record.ts'
 

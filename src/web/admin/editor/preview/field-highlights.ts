@@ -1,6 +1,6 @@
-import { getIconFieldUrl } from '../../../../contract/core/built-in-icons.ts'
-import { stripFieldMarkCharacters } from '../../../public/preview-field-mark-characters.ts'
-import { getIllustrationUrl } from '../../../ui/illustration-sprite.ts'
+import { getIconFieldUrl } from '#contract/core/built-in-icons.ts'
+import { stripFieldMarkCharacters } from '#web/public/preview-field-mark-characters.ts'
+import { getIllustrationUrl } from '#web/ui/illustration-sprite.ts'
 import { findFieldsMarkedInText } from './mark-record-fields.ts'
 import type { EditedRecord } from './overlay-edited-record.ts'
 

@@ -1,5 +1,5 @@
-import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { findFieldMarkCharacters } from '../../../public/preview-field-mark-characters.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { findFieldMarkCharacters } from '#web/public/preview-field-mark-characters.ts'
 
 /** The code point that marks the first field of a kind. The next fields have the next code points. */
 const FIRST_MARK = 0xf0000

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { buildContentRecordFixture } from '../../../../../tests/support/content-record-fixture.ts'
-import { banner } from '../../../../contract/content/kinds/banner.ts'
-import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import { workStep } from '../../../../contract/content/kinds/work-step.ts'
-import type { Values } from '../../../forms/form-action.ts'
+import { banner } from '#contract/content/kinds/banner.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
+import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
+import { serviceItem } from '#contract/content/kinds/service-item.ts'
+import { workStep } from '#contract/content/kinds/work-step.ts'
+import { buildContentRecordFixture } from '#tests/support/content-record-fixture.ts'
+import type { Values } from '#web/forms/form-action.ts'
 import { fillEmptyFieldsForPreview, overlayEditedRecord } from './overlay-edited-record.ts'
 
 const [first, second] = ['1', '2'].map((_id) => buildContentRecordFixture(faqItem, { _id })) as [Faq, Faq]

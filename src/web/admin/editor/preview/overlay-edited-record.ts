@@ -1,8 +1,8 @@
-import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { type FieldDeclaration, getInitialValue } from '../../../../contract/core/field.ts'
-import { serializePlainTextAndMarkdown } from '../../../../contract/core/formatted-text.ts'
-import { getMarkdownFieldName, listFormattedFieldNames } from '../../../../contract/core/markdown-field-names.ts'
-import type { Values } from '../../../forms/form-action.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { type FieldDeclaration, getInitialValue } from '#contract/core/field.ts'
+import { serializePlainTextAndMarkdown } from '#contract/core/formatted-text.ts'
+import { getMarkdownFieldName, listFormattedFieldNames } from '#contract/core/markdown-field-names.ts'
+import type { Values } from '#web/forms/form-action.ts'
 
 /** A record with its typed values. A new record has no `id`. Pages show neither a new nor a hidden record yet. */
 export type EditedRecord = { contentKind: ContentKind; id?: string; isHidden?: boolean; values: Values }

@@ -1,10 +1,10 @@
-import { getEditorRecordEndpoint, listEditorRecordsEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
-import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { listFormattedFieldNames, renameMarkdownToFieldNames } from '../../../../contract/core/markdown-field-names.ts'
-import type { PageRequestContext } from '../../../../contract/core/server-and-pages-interface.ts'
-import type { Values } from '../../../forms/form-action.ts'
-import { loadContentRecords } from '../../../load-content-records.ts'
+import { getEditorRecordEndpoint, listEditorRecordsEndpoint } from '#contract/content/content-record-endpoints.ts'
+import type { ContentKind, ContentRecord } from '#contract/core/content-kind.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { listFormattedFieldNames, renameMarkdownToFieldNames } from '#contract/core/markdown-field-names.ts'
+import type { PageRequestContext } from '#contract/core/server-and-pages-interface.ts'
+import type { Values } from '#web/forms/form-action.ts'
+import { loadContentRecords } from '#web/load-content-records.ts'
 
 export type EditorRecord = {
   id: string

@@ -1,6 +1,6 @@
-import { type ContentKind, isKindShownOnPage } from '../../../../contract/core/content-kind.ts'
-import { detailPages, EVERY_PAGE, type PublicPageName, publicPages } from '../../../../contract/core/public-pages.ts'
-import type { Values } from '../../../forms/form-action.ts'
+import { type ContentKind, isKindShownOnPage } from '#contract/core/content-kind.ts'
+import { detailPages, EVERY_PAGE, type PublicPageName, publicPages } from '#contract/core/public-pages.ts'
+import type { Values } from '#web/forms/form-action.ts'
 import { Chip } from '../../shell/chip.tsx'
 
 type Props = { contentKind: ContentKind }

@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router'
-import { type ContentKind, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
-import { getChoiceLabel } from '../../../../contract/core/field.ts'
+import { type ContentKind, findEditorPageForRecord } from '#contract/core/content-kind.ts'
+import { getChoiceLabel } from '#contract/core/field.ts'
 import type { EditorRecord } from './load-editor-records.ts'
 
 /** Returns undefined for a kind without an editor page. */

@@ -1,11 +1,7 @@
-import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import {
-  getMarkdownFieldName,
-  listFormattedFieldNames,
-  renameMarkdownToFieldNames,
-} from '../../../../contract/core/markdown-field-names.ts'
-import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
-import type { Values } from '../../../forms/form-action.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
+import { getMarkdownFieldName, listFormattedFieldNames, renameMarkdownToFieldNames } from '#contract/core/markdown-field-names.ts'
+import { isUserError, UserError } from '#contract/core/user-error.ts'
+import type { Values } from '#web/forms/form-action.ts'
 
 /**
  * Sends the values of an editor, which has Markdown under the names of formatted fields. The call has it under a second name

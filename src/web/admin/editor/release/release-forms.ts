@@ -1,6 +1,6 @@
 import { createCookie, redirect } from 'react-router'
-import { getReadAddAndUpdateEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { deleteRecordEndpoint, getEditorRecordEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '#contract/content/content-kind-endpoints.ts'
+import { deleteRecordEndpoint, getEditorRecordEndpoint } from '#contract/content/content-record-endpoints.ts'
 import {
   discardStagedChangesEndpoint,
   type PublishedChange,
@@ -8,12 +8,12 @@ import {
   restoreDiscardedChangesEndpoint,
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
-} from '../../../../contract/content/staged-changes-and-release.ts'
-import { parseLocalTime } from '../../../../contract/core/parse-local-time.ts'
-import { PREVIEW_COOKIE_NAME } from '../../../../contract/core/server-and-pages-interface.ts'
-import { UserError } from '../../../../contract/core/user-error.ts'
-import { defineForm, type SubmittedForm } from '../../../forms/form-action.ts'
-import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
+} from '#contract/content/staged-changes-and-release.ts'
+import { parseLocalTime } from '#contract/core/parse-local-time.ts'
+import { PREVIEW_COOKIE_NAME } from '#contract/core/server-and-pages-interface.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { defineForm, type SubmittedForm } from '#web/forms/form-action.ts'
+import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import { adminPaths } from '../../admin-paths.ts'
 import { buildNewFindingsQuestion, loadReleaseFindings } from '../form/build-new-findings-question.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
-import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
+import { businessInfo } from '#contract/content/kinds/business-info.ts'
+import { buildFieldId, LabeledField } from '#web/forms/form-field.tsx'
 import {
   type FormSubmission,
   PostButton,

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import type { ContentKind } from '#contract/core/content-kind.ts'
 import { addDraftParam, adminPaths } from '../../admin-paths.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { Button } from '../../shell/button.tsx'

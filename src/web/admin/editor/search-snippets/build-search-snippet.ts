@@ -1,13 +1,10 @@
-import { buildBusinessFacts } from '../../../../contract/content/build-business-facts.ts'
-import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
-import {
-  type DefaultPageMetadata,
-  listDefaultPageMetadataEndpoint,
-} from '../../../../contract/core/default-page-metadata-list-endpoint.ts'
-import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { publicPages } from '../../../../contract/core/public-pages.ts'
-import type { Values } from '../../../forms/form-action.ts'
-import { loadFirstContentRecord } from '../../../load-content-records.ts'
+import { buildBusinessFacts } from '#contract/content/build-business-facts.ts'
+import { businessInfo } from '#contract/content/kinds/business-info.ts'
+import { type DefaultPageMetadata, listDefaultPageMetadataEndpoint } from '#contract/core/default-page-metadata-list-endpoint.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { publicPages } from '#contract/core/public-pages.ts'
+import type { Values } from '#web/forms/form-action.ts'
+import { loadFirstContentRecord } from '#web/load-content-records.ts'
 
 /** The business's name, and the default title and description of each page. */
 export type SearchSnippetDefaults = { business: string; pages: readonly DefaultPageMetadata[] }

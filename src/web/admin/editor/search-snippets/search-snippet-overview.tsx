@@ -1,5 +1,5 @@
 import { generatePath, Link } from 'react-router'
-import { type ContentKind, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
+import { type ContentKind, findEditorPageForRecord } from '#contract/core/content-kind.ts'
 import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
-import { publicPages } from '../../../../contract/core/public-pages.ts'
+import type { SiteAuditFinding } from '#contract/content/site-audit.ts'
+import { publicPages } from '#contract/core/public-pages.ts'
 import { groupFindingsByPage } from './group-findings-by-page.ts'
 
 const allPages = publicPages.map(({ name }) => name)

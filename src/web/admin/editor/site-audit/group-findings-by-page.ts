@@ -1,5 +1,5 @@
-import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
-import { detailPages, publicPages } from '../../../../contract/core/public-pages.ts'
+import type { SiteAuditFinding } from '#contract/content/site-audit.ts'
+import { detailPages, publicPages } from '#contract/core/public-pages.ts'
 
 /** The findings of one page. `otherPages` are the further pages with the same finding. */
 export type PageFindingGroup = {

@@ -1,14 +1,9 @@
 import { Check } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import {
-  auditSiteEndpoint,
-  type SiteAuditFinding,
-  siteAuditRuleIds,
-  siteAuditRules,
-} from '../../../../contract/content/site-audit.ts'
-import { LoadErrorPanel } from '../../../lists/load-error.tsx'
-import { getPageRequestContext } from '../../../page-request-context.ts'
-import { loadOrReturnFailure } from '../../../temporary-failures.ts'
+import { auditSiteEndpoint, type SiteAuditFinding, siteAuditRuleIds, siteAuditRules } from '#contract/content/site-audit.ts'
+import { LoadErrorPanel } from '#web/lists/load-error.tsx'
+import { getPageRequestContext } from '#web/page-request-context.ts'
+import { loadOrReturnFailure } from '#web/temporary-failures.ts'
 import { addDraftParam, adminPaths, hasDraftParam } from '../../admin-paths.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'

@@ -1,13 +1,13 @@
-import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { UserError } from '../../../../contract/core/user-error.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import {
   type Message,
   type MessageFolder,
   type MessageReadStatus,
   setMessageReadStatusEndpoint,
   updateMessagesEndpoint,
-} from '../../../../contract/inbox/messages.ts'
-import type { Values } from '../../../forms/form-action.ts'
+} from '#contract/inbox/messages.ts'
+import type { Values } from '#web/forms/form-action.ts'
 import { getSelectedIds } from '../../shell/row-selection.tsx'
 
 /** Names the form within its page. */

@@ -1,4 +1,4 @@
-import type { Message, SpamReason } from '../../../../contract/inbox/messages.ts'
+import type { Message, SpamReason } from '#contract/inbox/messages.ts'
 
 /** Returns the first of name, email and phone number that the sender gave. */
 export function getContactSenderLabel({ name, email, number }: Pick<Message, 'name' | 'email' | 'number'>): string {

@@ -3,8 +3,8 @@ import {
   MESSAGE_SEARCH_CURSOR_PATTERN,
   type MessageFolder,
   messageFolders,
-} from '../../../../contract/inbox/messages.ts'
-import { buildListUrl, parsePageNumber } from '../../../lists/load-list-page.ts'
+} from '#contract/inbox/messages.ts'
+import { buildListUrl, parsePageNumber } from '#web/lists/load-list-page.ts'
 import { adminPaths } from '../../admin-paths.ts'
 
 /** Messages per table (P-122). The larger size is what one update may change. */

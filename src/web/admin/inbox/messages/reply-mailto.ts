@@ -1,4 +1,4 @@
-import type { Message } from '../../../../contract/inbox/messages.ts'
+import type { Message } from '#contract/inbox/messages.ts'
 
 /** How many characters a reply quotes. Email programs refuse much longer URLs. */
 const MAX_QUOTED_CHARS = 400

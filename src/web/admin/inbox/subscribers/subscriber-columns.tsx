@@ -1,5 +1,5 @@
-import type { Subscriber } from '../../../../contract/inbox/subscribers.ts'
-import type { Column } from '../../../lists/paged-table.tsx'
+import type { Subscriber } from '#contract/inbox/subscribers.ts'
+import type { Column } from '#web/lists/paged-table.tsx'
 import { Chip } from '../../shell/chip.tsx'
 
 export const subscriberColumns: readonly Column<Subscriber>[] = [

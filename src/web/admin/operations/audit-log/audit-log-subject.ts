@@ -1,6 +1,6 @@
-import { contentKinds } from '../../../../contract/content-kinds.ts'
-import type { AuditSubjectKind } from '../../../../contract/core/audit-log-actions.ts'
-import type { AuditLogEntry } from '../../../../contract/operations/audit-log.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import type { AuditSubjectKind } from '#contract/core/audit-log-actions.ts'
+import type { AuditLogEntry } from '#contract/operations/audit-log.ts'
 import { adminPaths, buildAdminCustomerPath, buildImageUsagePagePath } from '../../admin-paths.ts'
 
 type AuditSubject = { label: string; path?: string | undefined }

@@ -1,5 +1,5 @@
-import { auditActions } from '../../../../contract/core/audit-log-actions.ts'
-import { buildListUrl } from '../../../lists/load-list-page.ts'
+import { auditActions } from '#contract/core/audit-log-actions.ts'
+import { buildListUrl } from '#web/lists/load-list-page.ts'
 import { adminPaths } from '../../admin-paths.ts'
 
 /** The page's URL parameters. `before` is the cursor of an older page. */

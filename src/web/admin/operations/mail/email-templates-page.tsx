@@ -4,8 +4,8 @@ import {
   type EmailTemplate,
   emailAudiences,
   listEmailTemplatesEndpoint,
-} from '../../../../contract/operations/email-templates.ts'
-import { getPageRequestContext } from '../../../page-request-context.ts'
+} from '#contract/operations/email-templates.ts'
+import { getPageRequestContext } from '#web/page-request-context.ts'
 import { buildEmailTemplatePath } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 

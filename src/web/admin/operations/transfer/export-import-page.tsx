@@ -1,16 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useActionData } from 'react-router'
-import {
-  exportContentEndpoint,
-  type ImportSummary,
-  importContentEndpoint,
-} from '../../../../contract/content/content-transfer.ts'
-import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
-import { isUserError } from '../../../../contract/core/user-error.ts'
-import { callOverHttp, getCallErrorMessage } from '../../../call-over-http.ts'
-import { createNamedFormsAction, defineFileUploadForm, type FormAnswer } from '../../../forms/form-action.ts'
-import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
-import { ErrorSummary, SuccessNotice } from '../../../forms/form-messages.tsx'
+import { exportContentEndpoint, type ImportSummary, importContentEndpoint } from '#contract/content/content-transfer.ts'
+import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
+import { isUserError } from '#contract/core/user-error.ts'
+import { callOverHttp, getCallErrorMessage } from '#web/call-over-http.ts'
+import { createNamedFormsAction, defineFileUploadForm, type FormAnswer } from '#web/forms/form-action.ts'
+import { buildFieldId, LabeledField } from '#web/forms/form-field.tsx'
+import { ErrorSummary, SuccessNotice } from '#web/forms/form-messages.tsx'
 import { adminPaths } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { AdminSection } from '../../shell/admin-section.tsx'

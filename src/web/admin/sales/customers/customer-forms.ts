@@ -1,12 +1,12 @@
-import { UserError } from '../../../../contract/core/user-error.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import {
   addCustomerNoteEndpoint,
   deleteCustomerNoteEndpoint,
   eraseCustomerNotesMessagesAndFilesEndpoint,
   setFollowUpEndpoint,
-} from '../../../../contract/sales/customers.ts'
-import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
-import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
+} from '#contract/sales/customers.ts'
+import { defineForm, type FormDefinition } from '#web/forms/form-action.ts'
+import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
 
 const NO_DATE = 'Choose a date, such as 2026-11-30.'
 

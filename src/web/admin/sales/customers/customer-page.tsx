@@ -1,15 +1,11 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { formatDollars } from '../../../../contract/core/money.ts'
-import {
-  type CustomerDetailsReply,
-  exportCustomerDataEndpoint,
-  getCustomerEndpoint,
-} from '../../../../contract/sales/customers.ts'
-import type { Order } from '../../../../contract/sales/orders.ts'
-import { createNamedFormsAction } from '../../../forms/form-action.ts'
-import { HiddenFields } from '../../../forms/hidden-fields.tsx'
-import { type Column, DataTable } from '../../../lists/paged-table.tsx'
-import { getPageRequestContext } from '../../../page-request-context.ts'
+import { formatDollars } from '#contract/core/money.ts'
+import { type CustomerDetailsReply, exportCustomerDataEndpoint, getCustomerEndpoint } from '#contract/sales/customers.ts'
+import type { Order } from '#contract/sales/orders.ts'
+import { createNamedFormsAction } from '#web/forms/form-action.ts'
+import { HiddenFields } from '#web/forms/hidden-fields.tsx'
+import { type Column, DataTable } from '#web/lists/paged-table.tsx'
+import { getPageRequestContext } from '#web/page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'

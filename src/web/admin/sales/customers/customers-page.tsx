@@ -1,14 +1,14 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { formatCalendarDay } from '../../../../contract/core/format-dates-and-times.ts'
+import { formatCalendarDay } from '#contract/core/format-dates-and-times.ts'
 import {
   type ListedCustomer,
   type ListedFollowUp,
   listCustomersEndpoint,
   listFollowUpsEndpoint,
-} from '../../../../contract/sales/customers.ts'
-import { buildListUrl, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
-import { type Column, PagedTable } from '../../../lists/paged-table.tsx'
-import { getPageRequestContext } from '../../../page-request-context.ts'
+} from '#contract/sales/customers.ts'
+import { buildListUrl, loadListPage, parsePageNumber } from '#web/lists/load-list-page.ts'
+import { type Column, PagedTable } from '#web/lists/paged-table.tsx'
+import { getPageRequestContext } from '#web/page-request-context.ts'
 import { adminPaths, buildAdminCustomerPath } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'

@@ -1,7 +1,7 @@
-import { formatCalendarDay } from '../../../../contract/core/format-dates-and-times.ts'
-import type { CustomerDetailsReply, CustomerNote } from '../../../../contract/sales/customers.ts'
-import { buildFieldId } from '../../../forms/form-field.tsx'
-import { HiddenFields } from '../../../forms/hidden-fields.tsx'
+import { formatCalendarDay } from '#contract/core/format-dates-and-times.ts'
+import type { CustomerDetailsReply, CustomerNote } from '#contract/sales/customers.ts'
+import { buildFieldId } from '#web/forms/form-field.tsx'
+import { HiddenFields } from '#web/forms/hidden-fields.tsx'
 import {
   type FormSubmission,
   PostButton,

@@ -1,4 +1,4 @@
-import type { LaunchCheckName } from '../../../../contract/sales/launch-checklist.ts'
+import type { LaunchCheckName } from '#contract/sales/launch-checklist.ts'
 
 type CheckCopy = {
   name: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StatusEmailPreviewReply } from '../../../../contract/sales/order-status-endpoints.ts'
+import type { StatusEmailPreviewReply } from '#contract/sales/order-status-endpoints.ts'
 
 /** Shows an email as the customer gets it. The signature with the business's address follows. */
 export function DeliveredEmailPreview({ email: { to, subject, text } }: { email: StatusEmailPreviewReply['deliveredEmail'] }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { formatDollars } from '../../../../contract/core/money.ts'
-import type { Order } from '../../../../contract/sales/orders.ts'
-import type { Column } from '../../../lists/paged-table.tsx'
+import { formatDollars } from '#contract/core/money.ts'
+import type { Order } from '#contract/sales/orders.ts'
+import type { Column } from '#web/lists/paged-table.tsx'
 import { buildAdminOrderPath, buildOrderWorkPath } from '../../admin-paths.ts'
 import { PaymentChips } from './payment-chips.tsx'
 

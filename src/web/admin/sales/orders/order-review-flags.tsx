@@ -1,5 +1,5 @@
-import type { PaymentEvidenceReply, PaymentFactInEvidence } from '../../../../contract/sales/payment-evidence.ts'
-import type { ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
+import type { PaymentEvidenceReply, PaymentFactInEvidence } from '#contract/sales/payment-evidence.ts'
+import type { ReviewFlag } from '#contract/sales/payment-review-flags.ts'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { AdminSection } from '../../shell/admin-section.tsx'
 import { CloseFlagForm, UndoAcceptanceForm } from '../payments/close-flag-form.tsx'

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { type OrderStatus, orderStatuses } from '../../../../contract/sales/order-and-payment-statuses.ts'
+import { type OrderStatus, orderStatuses } from '#contract/sales/order-and-payment-statuses.ts'
 import {
   type StatusEmailPreviewReply,
   setOrderStatusEndpoint,
   undoOrderStatusEndpoint,
-} from '../../../../contract/sales/order-status-endpoints.ts'
-import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
-import { defineForm } from '../../../forms/form-action.ts'
-import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
-import { HiddenFields } from '../../../forms/hidden-fields.tsx'
+} from '#contract/sales/order-status-endpoints.ts'
+import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
+import { defineForm } from '#web/forms/form-action.ts'
+import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
+import { HiddenFields } from '#web/forms/hidden-fields.tsx'
 import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'

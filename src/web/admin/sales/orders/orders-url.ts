@@ -1,12 +1,12 @@
-import { exportAccountingCsvEndpoint } from '../../../../contract/sales/accounting-export.ts'
+import { exportAccountingCsvEndpoint } from '#contract/sales/accounting-export.ts'
 import {
   type OrderStatus,
   orderStatuses,
   type PaymentStatus,
   paymentStatuses,
-} from '../../../../contract/sales/order-and-payment-statuses.ts'
-import { exportOrdersCsvEndpoint } from '../../../../contract/sales/orders.ts'
-import { buildListUrl, parsePageNumber } from '../../../lists/load-list-page.ts'
+} from '#contract/sales/order-and-payment-statuses.ts'
+import { exportOrdersCsvEndpoint } from '#contract/sales/orders.ts'
+import { buildListUrl, parsePageNumber } from '#web/lists/load-list-page.ts'
 import { adminPaths } from '../../admin-paths.ts'
 
 /** Narrows the list of orders. A missing value doesn't filter. */

@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '../../../../contract/sales/order-and-payment-statuses.ts'
-import type { Order } from '../../../../contract/sales/orders.ts'
+import type { PaymentStatus } from '#contract/sales/order-and-payment-statuses.ts'
+import type { Order } from '#contract/sales/orders.ts'
 import { Chip } from '../../shell/chip.tsx'
 
 const TONES = { Paid: 'success', UnPaid: 'warning', Cancelled: 'neutral' } as const

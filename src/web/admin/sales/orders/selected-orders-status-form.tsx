@@ -1,14 +1,14 @@
-import { UserError } from '../../../../contract/core/user-error.ts'
-import type { OrderStatus } from '../../../../contract/sales/order-and-payment-statuses.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import type { OrderStatus } from '#contract/sales/order-and-payment-statuses.ts'
 import {
   previewOrderStatusEmailEndpoint,
   type StatusEmailPreviewReply,
   setOrderStatusesEndpoint,
-} from '../../../../contract/sales/order-status-endpoints.ts'
-import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
-import { defineForm } from '../../../forms/form-action.ts'
-import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
-import { HiddenFields } from '../../../forms/hidden-fields.tsx'
+} from '#contract/sales/order-status-endpoints.ts'
+import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
+import { defineForm } from '#web/forms/form-action.ts'
+import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
+import { HiddenFields } from '#web/forms/hidden-fields.tsx'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { getSelectedIds } from '../../shell/row-selection.tsx'
 import { ConfirmActionPanel } from './confirm-action-panel.tsx'

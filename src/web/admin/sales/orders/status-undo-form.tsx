@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { HiddenFields } from '../../../forms/hidden-fields.tsx'
+import { HiddenFields } from '#web/forms/hidden-fields.tsx'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { SubmitButton } from '../../shell/button.tsx'
 

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { createNamedFormsAction } from '../../../forms/form-action.ts'
-import { pageRequestRouterContext } from '../../../page-request-context.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { createNamedFormsAction } from '#web/forms/form-action.ts'
+import { pageRequestRouterContext } from '#web/page-request-context.ts'
 import { closeFlagForm } from './close-flag-form.tsx'
 
 test('the form attaches a payment to the typed order number, with or without `#`', async () => {

@@ -1,13 +1,9 @@
 import { useState } from 'react'
-import { formatAmountWithCurrency, formatDollars } from '../../../../contract/core/money.ts'
-import { UserError } from '../../../../contract/core/user-error.ts'
-import {
-  closeReviewFlagEndpoint,
-  type ReviewFlag,
-  undoAcceptanceEndpoint,
-} from '../../../../contract/sales/payment-review-flags.ts'
-import { buildFieldId, hiddenFieldSpec } from '../../../forms/form-field.tsx'
-import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
+import { formatAmountWithCurrency, formatDollars } from '#contract/core/money.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { closeReviewFlagEndpoint, type ReviewFlag, undoAcceptanceEndpoint } from '#contract/sales/payment-review-flags.ts'
+import { buildFieldId, hiddenFieldSpec } from '#web/forms/form-field.tsx'
+import type { FormFieldSpecsByName } from '#web/forms/html-form.tsx'
 import { type FormSubmission, keepOwnAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
 import { definePasswordConfirmedForm } from '../../forms/password-confirmation-field.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatAmountWithCurrency } from '../../../../contract/core/money.ts'
-import type { ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
+import { formatAmountWithCurrency } from '#contract/core/money.ts'
+import type { ReviewFlag } from '#contract/sales/payment-review-flags.ts'
 import { buildAdminOrderPath } from '../../admin-paths.ts'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewFlagKinds } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
+import { reviewFlagKinds } from '#contract/sales/payment-fact-and-flag-kinds.ts'
 import { describeFlagClosure, reviewFlagCopy } from './review-flag-texts-and-closing-actions.ts'
 
 test('every kind of flag has its own name, and only a payment without an order can be attached', () => {

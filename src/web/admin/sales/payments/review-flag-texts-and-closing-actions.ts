@@ -1,5 +1,5 @@
-import type { ReviewFlagClosingAction, ReviewFlagKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
-import type { ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
+import type { ReviewFlagClosingAction, ReviewFlagKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { ReviewFlag } from '#contract/sales/payment-review-flags.ts'
 
 /** An action that an admin can choose to close a flag. */
 export type FlagClosingAction = Exclude<ReviewFlagClosingAction, 'over'>

@@ -7,14 +7,14 @@ import {
   undeleteMediaEndpoint,
   updateImageAltAndFocusEndpoint,
   uploadMediaEndpoint,
-} from '../../../../contract/content/media.ts'
-import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
-import { createNamedFormsAction, defineFileUploadForm, defineForm, type FormAnswer } from '../../../forms/form-action.ts'
-import { buildFieldId, hiddenFieldSpec } from '../../../forms/form-field.tsx'
-import { loadListPage } from '../../../lists/load-list-page.ts'
-import { PagedPanel } from '../../../lists/paged-panel.tsx'
-import { getPageRequestContext } from '../../../page-request-context.ts'
-import { loadOrReturnFailure } from '../../../temporary-failures.ts'
+} from '#contract/content/media.ts'
+import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
+import { createNamedFormsAction, defineFileUploadForm, defineForm, type FormAnswer } from '#web/forms/form-action.ts'
+import { buildFieldId, hiddenFieldSpec } from '#web/forms/form-field.tsx'
+import { loadListPage } from '#web/lists/load-list-page.ts'
+import { PagedPanel } from '#web/lists/paged-panel.tsx'
+import { getPageRequestContext } from '#web/page-request-context.ts'
+import { loadOrReturnFailure } from '#web/temporary-failures.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { UploadBox } from '../../editor/images/upload-box.tsx'
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'

@@ -1,4 +1,4 @@
-import { buildListUrl, parsePageNumber } from '../../../lists/load-list-page.ts'
+import { buildListUrl, parsePageNumber } from '#web/lists/load-list-page.ts'
 import { adminPaths } from '../../admin-paths.ts'
 
 /** The page's URL parameters. */

@@ -1,15 +1,15 @@
-import { NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
-import { isUserError } from '../../../../contract/core/user-error.ts'
+import { NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
+import { isUserError } from '#contract/core/user-error.ts'
 import {
   importRedirectsEndpoint,
   type ListedRedirectPreview,
   MAX_IMPORTED_REDIRECTS,
   previewRedirectImportEndpoint,
   type RedirectImportPreview,
-} from '../../../../contract/site/old-path-hits-and-redirect-import.ts'
-import { defineFileUploadForm, defineForm, type FormAnswer, type FormDefinition } from '../../../forms/form-action.ts'
-import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
-import { type Column, DataTable } from '../../../lists/paged-table.tsx'
+} from '#contract/site/old-path-hits-and-redirect-import.ts'
+import { defineFileUploadForm, defineForm, type FormAnswer, type FormDefinition } from '#web/forms/form-action.ts'
+import { buildFieldId, LabeledField } from '#web/forms/form-field.tsx'
+import { type Column, DataTable } from '#web/lists/paged-table.tsx'
 import { PostButton, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminSection } from '../../shell/admin-section.tsx'
 import { SubmitButton } from '../../shell/button.tsx'

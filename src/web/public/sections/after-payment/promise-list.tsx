@@ -1,6 +1,6 @@
-import type { afterPaymentItem } from '../../../../contract/content/kinds/after-payment-item.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
+import type { afterPaymentItem } from '#contract/content/kinds/after-payment-item.ts'
+import type { ContentRecord } from '#contract/core/content-kind.ts'
+import { CheckmarkList } from '#web/ui/checkmark-list.tsx'
 
 export type AfterPaymentRecords = readonly ContentRecord<typeof afterPaymentItem>[]
 

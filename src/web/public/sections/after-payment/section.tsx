@@ -1,8 +1,8 @@
-import { afterPaymentCopy } from '../../../../contract/content/kinds/after-payment-copy.ts'
-import { afterPaymentItem } from '../../../../contract/content/kinds/after-payment-item.ts'
-import { SampleNotice } from '../../../ui/sample-notice.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { afterPaymentCopy } from '#contract/content/kinds/after-payment-copy.ts'
+import { afterPaymentItem } from '#contract/content/kinds/after-payment-item.ts'
+import { SampleNotice } from '#web/ui/sample-notice.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
 import {
   definePublicSection,
   type MiniatureRect,

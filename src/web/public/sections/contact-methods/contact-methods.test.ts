@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { buildContentRecordFixture } from '../../../../../tests/support/content-record-fixture.ts'
-import { buildBusinessFacts } from '../../../../contract/content/build-business-facts.ts'
-import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
-import { contactMethod } from '../../../../contract/content/kinds/contact-method.ts'
+import { buildBusinessFacts } from '#contract/content/build-business-facts.ts'
+import { businessInfo } from '#contract/content/kinds/business-info.ts'
+import { contactMethod } from '#contract/content/kinds/contact-method.ts'
+import { buildContentRecordFixture } from '#tests/support/content-record-fixture.ts'
 import { omitPublishedContactEntries } from './section.tsx'
 
 const business = buildBusinessFacts(

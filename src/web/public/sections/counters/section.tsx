@@ -1,8 +1,8 @@
-import { achievementCounters } from '../../../../contract/content/kinds/achievement-counters.ts'
-import { achievementCountersCopy } from '../../../../contract/content/kinds/achievement-counters-copy.ts'
-import { fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
-import { SampleNotice } from '../../../ui/sample-notice.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { achievementCounters } from '#contract/content/kinds/achievement-counters.ts'
+import { achievementCountersCopy } from '#contract/content/kinds/achievement-counters-copy.ts'
+import { fillPlaceholders } from '#contract/core/define-page-copy-kind.ts'
+import { SampleNotice } from '#web/ui/sample-notice.tsx'
+import { Section } from '#web/ui/section.tsx'
 import {
   buildMiniatureRectRow,
   definePublicSection,

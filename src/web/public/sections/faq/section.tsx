@@ -1,11 +1,11 @@
-import { faqCopy } from '../../../../contract/content/kinds/faq-copy.ts'
-import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { faqSectionHeading } from '../../../../contract/content/kinds/faq-section-heading.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type PublicPageName, publicPages } from '../../../../contract/core/public-pages.ts'
-import { ContentImage } from '../../../ui/content-image.tsx'
-import { ArrowLink } from '../../../ui/link-button.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { faqCopy } from '#contract/content/kinds/faq-copy.ts'
+import { faqItem } from '#contract/content/kinds/faq-item.ts'
+import { faqSectionHeading } from '#contract/content/kinds/faq-section-heading.ts'
+import type { ContentRecord } from '#contract/core/content-kind.ts'
+import { type PublicPageName, publicPages } from '#contract/core/public-pages.ts'
+import { ContentImage } from '#web/ui/content-image.tsx'
+import { ArrowLink } from '#web/ui/link-button.tsx'
+import { Section } from '#web/ui/section.tsx'
 import {
   definePublicSection,
   type MiniatureRect,

@@ -1,8 +1,8 @@
-import { featureItem } from '../../../../contract/content/kinds/feature-item.ts'
-import { featuresSectionHeading } from '../../../../contract/content/kinds/features-section-heading.ts'
-import { ContentIcon } from '../../../ui/content-icon.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { featureItem } from '#contract/content/kinds/feature-item.ts'
+import { featuresSectionHeading } from '#contract/content/kinds/features-section-heading.ts'
+import { ContentIcon } from '#web/ui/content-icon.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
 import {
   buildMiniatureRectRow,
   definePublicSection,

@@ -1,10 +1,10 @@
-import { afterPaymentItem } from '../../../../contract/content/kinds/after-payment-item.ts'
-import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
-import { legalCopy } from '../../../../contract/content/kinds/legal-copy.ts'
-import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
-import { SampleNotice } from '../../../ui/sample-notice.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { afterPaymentItem } from '#contract/content/kinds/after-payment-item.ts'
+import { legalClause } from '#contract/content/kinds/legal-clause.ts'
+import { legalCopy } from '#contract/content/kinds/legal-copy.ts'
+import type { PublicPageName } from '#contract/core/public-pages.ts'
+import { SampleNotice } from '#web/ui/sample-notice.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
 import {
   definePublicSection,
   type MiniatureRect,

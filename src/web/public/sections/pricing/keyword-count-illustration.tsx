@@ -1,5 +1,5 @@
-import type { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
+import type { pricingCopy } from '#contract/content/kinds/pricing-copy.ts'
+import { type CopyKindTexts, fillPlaceholders } from '#contract/core/define-page-copy-kind.ts'
 
 const COLUMNS = 25
 /** Vertical centers of the two rows of lots and of their houses. */

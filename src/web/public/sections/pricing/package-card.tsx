@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import type { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
+import type { pricingCopy } from '#contract/content/kinds/pricing-copy.ts'
 import {
   listShownPackagePoints,
   type MaxPremiumPackagePoints,
   type PricingPackage,
-} from '../../../../contract/content/list-package-points.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
-import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { Paragraphs } from '../../../ui/paragraphs.tsx'
+} from '#contract/content/list-package-points.ts'
+import { type CopyKindTexts, fillPlaceholders } from '#contract/core/define-page-copy-kind.ts'
+import { CheckmarkList } from '#web/ui/checkmark-list.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Paragraphs } from '#web/ui/paragraphs.tsx'
 import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../after-payment/anchor.ts'
 import { KeywordCountIllustration } from './keyword-count-illustration.tsx'

@@ -1,6 +1,6 @@
-import type { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
-import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
-import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
+import type { pricingCopy } from '#contract/content/kinds/pricing-copy.ts'
+import type { PricingPackage } from '#contract/content/list-package-points.ts'
+import type { CopyKindTexts } from '#contract/core/define-page-copy-kind.ts'
 import { formatPriceWithoutDollarSign, sortPackagesByTier } from './package-tiers-and-prices.ts'
 import { findPackagesIncludingService, getServiceAmountInPackage, type ServiceRecord } from './services-in-packages.ts'
 

@@ -1,6 +1,6 @@
-import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
-import { formatDollars } from '../../../../contract/core/money.ts'
+import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
+import type { PricingPackage } from '#contract/content/list-package-points.ts'
+import { formatDollars } from '#contract/core/money.ts'
 
 const packageTiers = pricingPackage.fields.packageName.choices ?? []
 

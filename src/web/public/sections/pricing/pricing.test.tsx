@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { buildContentRecordFixture } from '../../../../../tests/support/content-record-fixture.ts'
-import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
+import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
+import { buildContentRecordFixture } from '#tests/support/content-record-fixture.ts'
 import { formatLowestPrice, formatPriceWithoutDollarSign, parseKeywordCount } from './package-tiers-and-prices.ts'
 import { section } from './section.tsx'
 

@@ -1,12 +1,12 @@
-import { afterPaymentItem } from '../../../../contract/content/kinds/after-payment-item.ts'
-import { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
-import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
-import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import type { MaxPremiumPackagePoints } from '../../../../contract/content/list-package-points.ts'
-import { ArrowLink } from '../../../ui/link-button.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { afterPaymentItem } from '#contract/content/kinds/after-payment-item.ts'
+import { pricingCopy } from '#contract/content/kinds/pricing-copy.ts'
+import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
+import { samplePageIntro } from '#contract/content/kinds/sample-page-intro.ts'
+import { serviceItem } from '#contract/content/kinds/service-item.ts'
+import type { MaxPremiumPackagePoints } from '#contract/content/list-package-points.ts'
+import { ArrowLink } from '#web/ui/link-button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
 import {
   buildMiniatureRectRow,
   definePublicSection,

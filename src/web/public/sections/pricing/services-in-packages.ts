@@ -1,6 +1,6 @@
-import type { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import type { serviceItem } from '#contract/content/kinds/service-item.ts'
+import type { PricingPackage } from '#contract/content/list-package-points.ts'
+import type { ContentRecord } from '#contract/core/content-kind.ts'
 import { sortPackagesByTier } from './package-tiers-and-prices.ts'
 
 export type ServiceRecord = ContentRecord<typeof serviceItem>

@@ -1,4 +1,4 @@
-import type { TextTable } from '../../../../contract/core/text-table.ts'
+import type { TextTable } from '#contract/core/text-table.ts'
 import { parseLeadingNumber, type SampleTableProps, TextTableView } from './text-table-view.tsx'
 
 const WIDTH = 240

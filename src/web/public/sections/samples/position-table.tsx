@@ -1,4 +1,4 @@
-import type { TextTable } from '../../../../contract/core/text-table.ts'
+import type { TextTable } from '#contract/core/text-table.ts'
 import { parseLeadingNumber, type SampleTableProps } from './text-table-view.tsx'
 
 /** The end of the scale: two pages of search results. */

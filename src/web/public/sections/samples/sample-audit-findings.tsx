@@ -1,9 +1,5 @@
-import {
-  findingEfforts,
-  findingImpactLevels,
-  type sampleAuditFinding,
-} from '../../../../contract/content/kinds/sample-audit-finding.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { findingEfforts, findingImpactLevels, type sampleAuditFinding } from '#contract/content/kinds/sample-audit-finding.ts'
+import type { ContentRecord } from '#contract/core/content-kind.ts'
 import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
 import type { SampleCopy } from './sample-page-links.tsx'
 

@@ -1,9 +1,9 @@
-import type { sampleCopy } from '../../../../contract/content/kinds/sample-copy.ts'
-import type { samplePageIntro, samplePageNames } from '../../../../contract/content/kinds/sample-page-intro.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
-import { getPublicPage } from '../../../../contract/core/public-pages.ts'
-import { ArrowLink } from '../../../ui/link-button.tsx'
+import type { sampleCopy } from '#contract/content/kinds/sample-copy.ts'
+import type { samplePageIntro, samplePageNames } from '#contract/content/kinds/sample-page-intro.ts'
+import type { ContentRecord } from '#contract/core/content-kind.ts'
+import type { CopyKindTexts } from '#contract/core/define-page-copy-kind.ts'
+import { getPublicPage } from '#contract/core/public-pages.ts'
+import { ArrowLink } from '#web/ui/link-button.tsx'
 
 export type SamplePageName = (typeof samplePageNames)[number]
 export type SamplePageIntroRecords = readonly ContentRecord<typeof samplePageIntro>[]

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TextTable } from '../../../../contract/core/text-table.ts'
+import type { TextTable } from '#contract/core/text-table.ts'
 
 export type SampleTableProps = {
   table: TextTable

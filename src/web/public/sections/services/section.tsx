@@ -1,13 +1,13 @@
-import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
-import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import { servicesSectionCopy } from '../../../../contract/content/kinds/services-section-copy.ts'
-import { servicesSectionHeading } from '../../../../contract/content/kinds/services-section-heading.ts'
-import { fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
-import { ContentIcon } from '../../../ui/content-icon.tsx'
-import { ContentImage } from '../../../ui/content-image.tsx'
-import { ArrowLink } from '../../../ui/link-button.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { samplePageIntro } from '#contract/content/kinds/sample-page-intro.ts'
+import { serviceItem } from '#contract/content/kinds/service-item.ts'
+import { servicesSectionCopy } from '#contract/content/kinds/services-section-copy.ts'
+import { servicesSectionHeading } from '#contract/content/kinds/services-section-heading.ts'
+import { fillPlaceholders } from '#contract/core/define-page-copy-kind.ts'
+import { ContentIcon } from '#web/ui/content-icon.tsx'
+import { ContentImage } from '#web/ui/content-image.tsx'
+import { ArrowLink } from '#web/ui/link-button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
 import {
   definePublicSection,
   type MiniatureRect,

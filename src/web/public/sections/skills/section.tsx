@@ -1,8 +1,8 @@
-import { about } from '../../../../contract/content/kinds/about.ts'
-import { skillsAndExperience } from '../../../../contract/content/kinds/skills-and-experience.ts'
-import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
-import { Paragraphs } from '../../../ui/paragraphs.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { about } from '#contract/content/kinds/about.ts'
+import { skillsAndExperience } from '#contract/content/kinds/skills-and-experience.ts'
+import { CheckmarkList } from '#web/ui/checkmark-list.tsx'
+import { Paragraphs } from '#web/ui/paragraphs.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {

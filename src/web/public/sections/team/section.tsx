@@ -1,13 +1,13 @@
-import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
-import { teamMemberWithSocialLinks } from '../../../../contract/content/kinds/team-member-with-social-links.ts'
-import { teamSectionHeading } from '../../../../contract/content/kinds/team-section-heading.ts'
-import { ContentImage } from '../../../ui/content-image.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Monogram } from '../../../ui/monogram.tsx'
-import { SampleNotice } from '../../../ui/sample-notice.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { type SocialLinkData, SocialLinks } from '../../../ui/social-links.tsx'
+import { teamMember } from '#contract/content/kinds/team-member.ts'
+import { teamMemberWithSocialLinks } from '#contract/content/kinds/team-member-with-social-links.ts'
+import { teamSectionHeading } from '#contract/content/kinds/team-section-heading.ts'
+import { ContentImage } from '#web/ui/content-image.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Monogram } from '#web/ui/monogram.tsx'
+import { SampleNotice } from '#web/ui/sample-notice.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { type SocialLinkData, SocialLinks } from '#web/ui/social-links.tsx'
 import {
   buildMiniatureRectRow,
   definePublicSection,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { buildContentRecordFixture } from '../../../../../tests/support/content-record-fixture.ts'
-import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
-import { teamMemberWithSocialLinks } from '../../../../contract/content/kinds/team-member-with-social-links.ts'
+import { teamMember } from '#contract/content/kinds/team-member.ts'
+import { teamMemberWithSocialLinks } from '#contract/content/kinds/team-member-with-social-links.ts'
+import { buildContentRecordFixture } from '#tests/support/content-record-fixture.ts'
 import { mergeTeamMembers } from './section.tsx'
 
 test('merges both kinds of members into one team, those with profiles first (P-144)', () => {

@@ -1,12 +1,12 @@
-import { TESTIMONIAL_CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
-import { testimonialCopy } from '../../../../contract/content/kinds/testimonial-copy.ts'
-import { testimonialsSectionHeading } from '../../../../contract/content/kinds/testimonials-section-heading.ts'
-import { fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
-import { ContentImage } from '../../../ui/content-image.tsx'
-import { Monogram } from '../../../ui/monogram.tsx'
-import { SampleNotice } from '../../../ui/sample-notice.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { TESTIMONIAL_CONSENT_GIVEN, testimonial } from '#contract/content/kinds/testimonial.ts'
+import { testimonialCopy } from '#contract/content/kinds/testimonial-copy.ts'
+import { testimonialsSectionHeading } from '#contract/content/kinds/testimonials-section-heading.ts'
+import { fillPlaceholders } from '#contract/core/define-page-copy-kind.ts'
+import { ContentImage } from '#web/ui/content-image.tsx'
+import { Monogram } from '#web/ui/monogram.tsx'
+import { SampleNotice } from '#web/ui/sample-notice.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
 import {
   buildMiniatureRectRow,
   definePublicSection,

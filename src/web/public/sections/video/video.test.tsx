@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { buildContentRecordFixture } from '../../../../../tests/support/content-record-fixture.ts'
-import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { videoSection } from '#contract/content/kinds/video-section.ts'
+import type { ContentRecord } from '#contract/core/content-kind.ts'
+import { buildContentRecordFixture } from '#tests/support/content-record-fixture.ts'
 import { parseVideoPlayer } from './parse-video-player.ts'
 import { section } from './section.tsx'
 

@@ -1,10 +1,10 @@
-import { workStep } from '../../../../contract/content/kinds/work-step.ts'
-import { workStepsCopy } from '../../../../contract/content/kinds/work-steps-copy.ts'
-import { getIconFieldUrl } from '../../../../contract/core/built-in-icons.ts'
-import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { ContentImage } from '../../../ui/content-image.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { workStep } from '#contract/content/kinds/work-step.ts'
+import { workStepsCopy } from '#contract/content/kinds/work-steps-copy.ts'
+import { getIconFieldUrl } from '#contract/core/built-in-icons.ts'
+import type { ContentRecord } from '#contract/core/content-kind.ts'
+import { ContentImage } from '#web/ui/content-image.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
 import {
   buildMiniatureRectRow,
   definePublicSection,

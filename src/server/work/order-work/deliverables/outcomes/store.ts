@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../platform/db/database-writer.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import type {
   DatabaseReader,
   DeliverableOutcomeTable,
   DeliverableTable,
   OrderTable,
   RefundRequestTable,
-} from '../../../../platform/db/tables.ts'
+} from '#platform/db/tables.ts'
 import { computePriceShares } from './compute-price-shares.ts'
 
 /** An active outcome: the team didn't withdraw it, and its refund wasn't withdrawn or refused. */

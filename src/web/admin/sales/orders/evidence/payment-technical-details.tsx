@@ -1,11 +1,7 @@
-import type {
-  EvidenceNotice,
-  PaymentEvidenceReply,
-  PaymentFactInEvidence,
-} from '../../../../../contract/sales/payment-evidence.ts'
-import { type Column, DataTable } from '../../../../lists/paged-table.tsx'
-import { getButtonClass } from '../../../shell/button.tsx'
-import { DateTime } from '../../../shell/date-time.tsx'
+import type { EvidenceNotice, PaymentEvidenceReply, PaymentFactInEvidence } from '#contract/sales/payment-evidence.ts'
+import { getButtonClass } from '#web/admin/shell/button.tsx'
+import { DateTime } from '#web/admin/shell/date-time.tsx'
+import { type Column, DataTable } from '#web/lists/paged-table.tsx'
 import { describePaymentDifference, describePaymentFact } from './payment-fact-texts.ts'
 
 /** One fact that the provider reported, or a notice without facts. */

@@ -1,8 +1,8 @@
-import { formatDateWithWeekday, formatTimeWithSeconds } from '../../../../../contract/core/format-dates-and-times.ts'
-import type { Order } from '../../../../../contract/sales/orders.ts'
-import type { PaymentEvidenceReply } from '../../../../../contract/sales/payment-evidence.ts'
-import { useBusinessTimeZone } from '../../../shell/admin-layout-data.ts'
-import { AdminSection } from '../../../shell/admin-section.tsx'
+import { formatDateWithWeekday, formatTimeWithSeconds } from '#contract/core/format-dates-and-times.ts'
+import type { Order } from '#contract/sales/orders.ts'
+import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
+import { useBusinessTimeZone } from '#web/admin/shell/admin-layout-data.ts'
+import { AdminSection } from '#web/admin/shell/admin-section.tsx'
 import { PaymentStatusChip } from '../payment-chips.tsx'
 import { buildTimelineEntries, groupTimelineEntriesByDay, type TimelineEntry } from './timeline-entries.ts'
 

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Order } from '../../../../../contract/sales/orders.ts'
-import type {
-  EvidenceTimelineStep,
-  PaymentEvidenceReply,
-  PaymentFactInEvidence,
-} from '../../../../../contract/sales/payment-evidence.ts'
+import type { Order } from '#contract/sales/orders.ts'
+import type { EvidenceTimelineStep, PaymentEvidenceReply, PaymentFactInEvidence } from '#contract/sales/payment-evidence.ts'
 import { buildTimelineEntries, groupTimelineEntriesByDay } from './timeline-entries.ts'
 
 const order = { customerName: 'Lee Sample', packageName: 'Premium', packagePrice: '1899' } as Order
