@@ -103,7 +103,7 @@ const adminChunkGroups = [
   // The server sets cookies. In the browser, only the preview's pages load this code.
   {
     name: 'cookies',
-    test: /src[\\/]web[\\/]one-time-and-repeated-notices|cookie-es|server-runtime[\\/](cookies|crypto)/,
+    test: /src[\\/]web[\\/]flash-notices|cookie-es|server-runtime[\\/](cookies|crypto)/,
     includeDependenciesRecursively: false,
     priority: 4,
   },
@@ -139,13 +139,13 @@ const adminChunkGroups = [
   },
   {
     name: 'editor',
-    test: /lucide-react|src[\\/]web[\\/](define-page\.ts|admin[\\/](forms[\\/](?!text)|autosave|editor[\\/](form|pages[\\/](?!add)|preview[\\/]form-with-preview|history[\\/]history-link|business-facts[\\/]see-also)))/,
+    test: /lucide-react|src[\\/]web[\\/](define-page\.ts|admin[\\/](forms[\\/](?!text)|autosave|editor[\\/](form|pages[\\/](?!add|record-form-definitions)|preview[\\/]form-with-preview|history[\\/]history-link|business-facts[\\/]see-also)))/,
     minShareCount: 2,
     priority: 1,
   },
   {
     name: 'lists',
-    test: /src[\\/](web[\\/](lists[\\/](page|load-error)|admin[\\/](sales|inbox|shell[\\/](list-search-and-filter|row-selection)))|contract[\\/](sales|inbox|operations))/,
+    test: /src[\\/](web[\\/](lists[\\/](page|load-error)|admin[\\/](sales|inbox|shell[\\/](list-filters|row-selection)))|contract[\\/](sales|inbox|operations))/,
     includeDependenciesRecursively: false,
     minShareCount: 2,
     priority: 3,

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createBuilder, createLogger } from 'vite'
 import { writeIllustrationSprite } from './illustration-sprite.mjs'
-import { computeBuildStamp } from './install-and-build-stamps.mjs'
 import { copyPreviousAssets } from './previous-build-assets.mjs'
+import { computeBuildStamp } from './set-up-stamps.mjs'
 
 /**
  * Limits on the scripts that the first editor loads before it responds: files, and compressed bytes (docs/decisions/0001).

@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [folder = 'src/server/platform/db/migrations'] = process.argv.slice(2).filter((argument) => argument !== '--release')
 const path = resolve(root, folder)
 const { migrations, releasedMigrations } = await import(pathToFileURL(join(path, 'migrations.ts')).href)
-const { hashMigration } = await import(pathToFileURL(join(path, 'migration-type-and-statements.ts')).href)
+const { hashMigration } = await import(pathToFileURL(join(path, 'migration.ts')).href)
 
 if (process.argv.includes('--release')) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

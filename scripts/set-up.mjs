@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isBuildCurrent, isInstallCurrent, markInstalled } from './install-and-build-stamps.mjs'
 import { withLock } from './process-lock.mjs'
+import { isBuildCurrent, isInstallCurrent, markInstalled } from './set-up-stamps.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const runtime = `node-${process.platform}-${process.arch}`

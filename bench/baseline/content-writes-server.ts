@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import Fastify from 'fastify'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
-import { buildAddRecordSchema } from '../../src/contract/core/record-body-and-reply-schemas.ts'
+import { buildAddRecordSchema } from '../../src/contract/core/record-schemas.ts'
 
 // Does the least: validates the body, inserts one row and commits. No session, no history.
 const [, , path = '', statements] = process.argv

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ApiCallFunction } from '../../src/contract/core/endpoint.ts'
-import type { PageAssets } from '../../src/contract/core/server-and-pages-interface.ts'
+import type { PageAssets } from '../../src/contract/core/page-rendering-interface.ts'
 import { HtmlDocument } from '../../src/web/html-document.tsx'
 import { Page, loader as readPage } from '../../src/web/public/home-page.tsx'
 import { loader as readFrame, SiteFrame } from '../../src/web/site-frame/site-frame.tsx'

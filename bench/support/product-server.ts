@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseCookie } from 'cookie'
-import { buildCookieHeaderFromReply } from '../../src/server/platform/http/web-headers-and-cookies.ts'
+import { buildCookieHeaderFromReply } from '../../src/server/platform/http/web-headers.ts'
 import { type MeasuredServer, PROJECT_ROOT, readMemory, startServer } from './measured-server.ts'
 
 const startScript = (JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } })

@@ -86,7 +86,7 @@ it('runs React’s development build without errors in the browser', () => {
 })
 
 it('shows why the server doesn’t start, and recovers after a fix', async () => {
-  const path = 'src/server/site/pages/sitemap-robots-and-other-generated-files.ts'
+  const path = 'src/server/site/pages/generated-files.ts'
   const workingCode = readFileSync(join(repositoryCopy, path), 'utf8')
   editFile(path, (code) => `${code}\nthrow new Error('broken on purpose')\n`)
   await expect.poll(async () => (await fetch(url)).text()).toContain('broken on purpose')

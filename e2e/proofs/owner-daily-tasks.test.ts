@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
-import type { AdminUser } from '#contract/people/list-reinvite-and-remove-admins.ts'
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
+import type { AdminUser } from '#contract/people/admin-users.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import {

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { BeforeMigration } from '#platform/db/database.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
-import { computeSiteId, SITE_ID_SECRET } from '#platform/db/site-id-and-address.ts'
+import { computeSiteId, SITE_ID_SECRET } from '#platform/db/site-id.ts'
 import { HTTP_CONNECTION_LIMITS, type HttpConnectionLimits } from '#platform/http/connection-manager.ts'
 import { createLogOutput, type LogOutput } from '#platform/log/buffered-log-output.ts'
 import { getLogContext } from '#platform/log/log-context.ts'

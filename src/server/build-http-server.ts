@@ -16,13 +16,13 @@ import { registerHealthChecks } from '#platform/health/health.ts'
 import { createConnectionManager, type HttpConnectionLimits } from '#platform/http/connection-manager.ts'
 import { createConnectionPeerFinder } from '#platform/http/direct-connection-peer.ts'
 import { sendApiErrorReply, sendConnectionError, sendRouterErrorReply } from '#platform/http/error-replies.ts'
-import { createHostCheckAndRedirect } from '#platform/http/host-check-and-redirect.ts'
+import { createHostCheck } from '#platform/http/host-check.ts'
 import { createLoadShedding } from '#platform/http/load-shedding.ts'
 import { drainUnreadBodies } from '#platform/http/raw-request-body.ts'
 import { createInProcessCall, createSameOriginCheck, type EndpointHandler, registerApi } from '#platform/http/register-api.ts'
 import { createReplyHeaders, type ReplyHeadersByKind } from '#platform/http/reply-headers.ts'
-import { createRequestIdGenerator, registerRequestLog } from '#platform/http/request-log-and-ids.ts'
-import { createPathPatternMatcher, toUnambiguousRequestTarget } from '#platform/http/request-targets-and-path-matching.ts'
+import { createRequestIdGenerator, registerRequestLog } from '#platform/http/request-log.ts'
+import { createPathPatternMatcher, toUnambiguousRequestTarget } from '#platform/http/request-targets.ts'
 import { createUploadAdmission } from '#platform/http/transfer-places.ts'
 import { runInLogContext } from '#platform/log/log-context.ts'
 import { addSecurityLogToHandlers } from '#platform/log/log-security-events.ts'
@@ -34,14 +34,14 @@ import { loadPublicBusiness } from './content/business/business.ts'
 import type { Modules } from './modules.ts'
 import { COOKIE_PREFIX } from './people/auth/auth.ts'
 import { createCanonicalPathFinder } from './site/pages/canonical-path.ts'
+import { registerGeneratedTextFiles } from './site/pages/generated-files.ts'
 import type { Renderer } from './site/pages/load-page-renderer.ts'
 import { ICON_FILE_NAMES, registerIconRoutes } from './site/pages/logo/icon-routes.ts'
 import { registerMediaRoutes } from './site/pages/media-routes.ts'
-import { createTextVersionsOfPages } from './site/pages/page-text-versions-and-llms-txt.ts'
+import { createTextVersionsOfPages } from './site/pages/page-text-versions.ts'
 import { createPageRoutes } from './site/pages/pages.ts'
 import { createRedirectFinder, listRedirectsAndOldPaths } from './site/pages/redirects.ts'
 import { registerShareImageRoutes } from './site/pages/share-image-routes.ts'
-import { registerGeneratedTextFiles } from './site/pages/sitemap-robots-and-other-generated-files.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
@@ -177,7 +177,7 @@ function createConnections({
   ]
   const getPeer = createConnectionPeerFinder(config.trustProxy)
   return createConnectionManager({
-    interceptOtherHost: createHostCheckAndRedirect({
+    interceptOtherHost: createHostCheck({
       // Without ORIGIN the site has two origins, and both work.
       origin: config.origins.length === 1 ? config.origins[0] : undefined,
       hasTrustedProxies: config.trustProxy.length > 0,

@@ -1,9 +1,9 @@
 import { redirect } from '#contract/content/kinds/redirect.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { PublishedPage } from '#contract/core/public-pages.ts'
+import { signInEndpoint } from '#contract/people/authentication.ts'
 import { confirmPasswordEndpoint } from '#contract/people/confirm-password-endpoint.ts'
 import { verifyAppCodeEndpoint, verifyRecoveryCodeEndpoint } from '#contract/people/second-factor.ts'
-import { signInEndpoint } from '#contract/people/sign-up-sign-in-and-email-verification.ts'
 import { eraseCustomerNotesMessagesAndFilesEndpoint } from '#contract/sales/customers.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { runWithDiskReserve } from '#platform/db/disk-reserve.ts'
@@ -54,11 +54,7 @@ import { createCustomersModule } from './sales/customers/customers.ts'
 import { createInvoicesModule, type InvoicesModule, type RenderSalesDocument } from './sales/invoices/invoices.ts'
 import { createLaunchChecklistModule } from './sales/launch-checklist/launch-checklist.ts'
 import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales/orders/orders.ts'
-import {
-  createGateways,
-  createPayPageFormActionPolicy,
-  getPaymentMode,
-} from './sales/payments/gateways-and-pay-page-form-targets.ts'
+import { createGateways, createPayPageFormActionPolicy, getPaymentMode } from './sales/payments/gateways.ts'
 import { createPaymentsModule, type PaymentQueryTiming, type PaymentsModule } from './sales/payments/payments.ts'
 import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
 import { createIndexNowModule } from './site/index-now/index-now.ts'

@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { FIRST_ADMIN_CODE_TTL_SECONDS } from '#contract/people/first-admin-setup.ts'
-import { writeSiteAddress } from '#platform/db/site-id-and-address.ts'
+import { writeSiteAddress } from '#platform/db/site-id.ts'
 import { createLogOutput, redirectConsoleToLog } from '#platform/log/buffered-log-output.ts'
 import { releaseMemoryWhenIdle } from '#platform/release-memory-when-idle.ts'
 import { buildApp } from './app.ts'

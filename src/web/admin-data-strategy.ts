@@ -1,10 +1,10 @@
 import { type DataStrategyFunction, redirect, redirectDocument } from 'react-router'
-import { hasIdFormat } from '#contract/core/id-params-and-reply-schemas.ts'
+import { hasIdFormat } from '#contract/core/common-schemas.ts'
 import { type AdminPageData, loadAdminPageDataEndpoint } from '#contract/site/admin-page-data.ts'
 import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
 import { callOverHttp } from './call-over-http.ts'
 import { pageRequestRouterContext } from './page-request-context.ts'
-import { ROOT_ROUTE_ID } from './root-route-and-root-data.tsx'
+import { ROOT_ROUTE_ID } from './root-route.tsx'
 
 /**
  * Loads the data of an admin page with one call, while the page's code loads. The server runs the loaders

@@ -1,6 +1,6 @@
 import { contentKinds } from '#contract/content-kinds.ts'
+import { hasIdFormat } from '#contract/core/common-schemas.ts'
 import { type ContentKind, listRecordEditorPages } from '#contract/core/content-kind.ts'
-import { hasIdFormat } from '#contract/core/id-params-and-reply-schemas.ts'
 import { adminPaths } from './admin/admin-paths.ts'
 import { listKindsEmbeddedInEditor } from './admin/editor-screens.ts'
 import { type DeclaredPage, defineHydratedPage } from './define-page.ts'
@@ -35,12 +35,9 @@ export const adminPages: readonly DeclaredPage[] = [
   defineHydratedPage(adminPaths.transfer, 'admin', () => import('./admin/operations/transfer/export-import-page.tsx'), {
     takesFile: true,
   }),
-  defineHydratedPage(
-    adminPaths.oldPaths,
-    'admin',
-    () => import('./admin/site/old-paths/old-path-hits-and-redirect-import-page.tsx'),
-    { takesFile: true },
-  ),
+  defineHydratedPage(adminPaths.oldPaths, 'admin', () => import('./admin/site/old-paths/old-paths-page.tsx'), {
+    takesFile: true,
+  }),
   defineHydratedPage(adminPaths.messages, 'admin', () => import('./admin/inbox/messages/messages-page.tsx')),
   defineHydratedPage(adminPaths.message, 'admin', () => import('./admin/inbox/messages/message-page.tsx')),
   defineHydratedPage(adminPaths.subscribers, 'admin', () => import('./admin/inbox/subscribers/subscribers-page.tsx')),

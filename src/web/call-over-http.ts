@@ -1,3 +1,4 @@
+import type { ErrorReply } from '#contract/core/common-schemas.ts'
 import {
   ACCOUNT_HEADER,
   type ApiCallFunction,
@@ -6,7 +7,6 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   UPLOAD_FILE_PART,
 } from '#contract/core/endpoint.ts'
-import type { ErrorReply } from '#contract/core/id-params-and-reply-schemas.ts'
 import { type ListPage, OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '#contract/core/paging.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'
 import type { DeclaredPage } from './define-page.ts'

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ActionFunction, ActionFunctionArgs, LoaderFunction } from 'react-router'
 import type { Access, ApiCallFunction } from '#contract/core/endpoint.ts'
-import type { PageDeclaration, PageDeliveryKind, PageMetadataAndDefaults } from '#contract/core/server-and-pages-interface.ts'
+import type { PageDeclaration, PageDeliveryKind, PageMetadataAndDefaults } from '#contract/core/page-rendering-interface.ts'
 
 export type SaveFormBeforeLogin = (args: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<string | undefined>
 

@@ -7,7 +7,7 @@ import { callOverHttp, setCallingAccount, withPageCodeLoadErrors } from './call-
 import { HtmlDocument, readHydrationData } from './html-document.tsx'
 import { HydratedRouter, rememberInputBeforeHydration } from './input-before-hydration.tsx'
 import { pageRequestRouterContext } from './page-request-context.ts'
-import { createRootRoute } from './root-route-and-root-data.tsx'
+import { createRootRoute } from './root-route.tsx'
 
 // Hydrates the page that the server rendered. Only admin pages are hydrated.
 const { state, assets, text: hydrationText } = readHydrationData(document)

@@ -10,7 +10,6 @@ import {
 import { listEditorRecordsEndpoint } from '#contract/content/content-record-endpoints.ts'
 import { kindsByListEndpoint } from '#contract/content/kinds-by-list-endpoint.ts'
 import type { ApiCallFunction, Endpoint } from '#contract/core/endpoint.ts'
-import { getPublicPage, type PublishedPage } from '#contract/core/public-pages.ts'
 import type {
   AdminRouteDataAndHeaders,
   PageAssets,
@@ -18,14 +17,15 @@ import type {
   PageRequestContext,
   RenderedPage,
   StylesheetName,
-} from '#contract/core/server-and-pages-interface.ts'
+} from '#contract/core/page-rendering-interface.ts'
+import { getPublicPage, type PublishedPage } from '#contract/core/public-pages.ts'
 import { appendRequestId, isUserError, SERVER_ERROR_MESSAGE, UserError } from '#contract/core/user-error.ts'
 import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
 import type { DeclaredPage, PageRouteHandle } from './define-page.ts'
 import { SCRIPT_REQUEST_HEADER } from './enhance/send-form.ts'
 import { HtmlDocument, serializeHydrationData } from './html-document.tsx'
 import { pageRequestRouterContext } from './page-request-context.ts'
-import { createNotFoundError } from './page-route-and-access-guard.ts'
+import { createNotFoundError } from './page-route.ts'
 import { adminViewerRoutes, nonAdminViewerRoutes, siteAndAdminPages } from './routes.tsx'
 
 export { siteAndAdminPages as pages }

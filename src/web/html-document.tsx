@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { HydrationState, StaticHandlerContext } from 'react-router'
-import type { PageAssets, PageRequestContext, StylesheetName } from '#contract/core/server-and-pages-interface.ts'
+import type { PageAssets, PageRequestContext, StylesheetName } from '#contract/core/page-rendering-interface.ts'
 import { THEME_COLOR } from '#contract/site/theme-color.ts'
 
 type HtmlDocumentProps = {

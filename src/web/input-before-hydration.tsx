@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { stripWhitespace } from './admin/forms/live-form-values-and-errors.ts'
+import { stripWhitespace } from './admin/forms/form-values-store.ts'
 
 /**
  * Remembers what an admin types and chooses before hydration. React ignores it, and even takes back the text of a

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { getOrderEndpoint } from '#contract/sales/orders.ts'
 import { getOrderWorkEndpoint } from '#contract/work/order-work.ts'
 import { getPageRequestContext } from './page-request-context.ts'
-import { createNotFoundError } from './page-route-and-access-guard.ts'
+import { createNotFoundError } from './page-route.ts'
 
 /** Loads one deliverable of an order, for the customer's page and the team's. Throws a 404 if the order has no such one. */
 export async function loadDeliverable({ context, params: { id = '', deliverableId } }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import { createAdminLayoutRoute } from './admin/shell/admin-layout.tsx'
 import { adminPages } from './admin-pages.ts'
 import type { DeclaredPage } from './define-page.ts'
-import { createRootRoute } from './root-route-and-root-data.tsx'
+import { createRootRoute } from './root-route.tsx'
 import { createSiteFrameRoute } from './site-frame/site-route.ts'
 import { nonAdminReplacementPages, siteFramePages } from './site-frame-pages.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { AdminUser } from '#contract/people/list-reinvite-and-remove-admins.ts'
+import type { AdminUser } from '#contract/people/admin-users.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { payeeEmail } from '#contract/content/kinds/payee-email.ts'
-import { loadPayee } from '#server/content/business/load-business-package-and-payee.ts'
+import { loadPayee } from '#server/content/business/load-business.ts'
 import { unsentEmailSettings } from '../support/concurrent-reminders.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startForSuite } from '../support/start-for-suite.ts'

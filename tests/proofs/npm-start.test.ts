@@ -10,7 +10,7 @@ import { createTestFolder } from '../support/test-folder.ts'
 const START_COUNT = 3
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** Fails if `npm start` would install or build first. */
-const READY_CHECK_SCRIPT = `import('./scripts/install-and-build-stamps.mjs').then(({ isInstallCurrent, isBuildCurrent }) =>
+const READY_CHECK_SCRIPT = `import('./scripts/set-up-stamps.mjs').then(({ isInstallCurrent, isBuildCurrent }) =>
   process.exit(isInstallCurrent('.', \`node-\${process.platform}-\${process.arch}\`) && isBuildCurrent('.') ? 0 : 1))`
 const folder = createTestFolder()
 let env: NodeJS.ProcessEnv

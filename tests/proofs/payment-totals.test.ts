@@ -11,7 +11,7 @@ import {
   type OrderHistory,
   PRICE_IN_CENTS,
   retryUntilSaved,
-} from '../support/compare-documents-and-screens.ts'
+} from '../support/compare-order-totals.ts'
 import { parseCsv } from '../support/csv.ts'
 import type { PaymentForm, PayPalNotice, PayPalTransaction } from '../support/fake-paypal-ipn-notices.ts'
 import { pickSize } from '../support/proof-size.ts'

@@ -51,7 +51,7 @@ describe('the set-up lock', () => {
 
 test('a build in a folder with # or ? in its path is refused with a sentence', async () => {
   const root = join(folder, 'homes #1')
-  for (const name of ['package.json', 'scripts/set-up.mjs', 'scripts/install-and-build-stamps.mjs', 'scripts/process-lock.mjs'])
+  for (const name of ['package.json', 'scripts/set-up.mjs', 'scripts/set-up-stamps.mjs', 'scripts/process-lock.mjs'])
     cpSync(join(import.meta.dirname, '../..', name), join(root, name))
   const child = spawn(process.execPath, [join(root, 'scripts/set-up.mjs'), '--build'])
   const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
@@ -115,7 +115,7 @@ describe('the build stamp', () => {
   const isBuildCurrent = () => callScript('isBuildCurrent')
 
   async function callScript(name: 'isBuildCurrent' | 'computeBuildStamp') {
-    const script = `import { ${name} } from '${SCRIPTS}install-and-build-stamps.mjs'; process.stdout.write(String(${name}('.')))`
+    const script = `import { ${name} } from '${SCRIPTS}set-up-stamps.mjs'; process.stdout.write(String(${name}('.')))`
     return text(spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: folder }).stdout)
   }
 })

@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { createSignInAndSignOutReporter } from '#server/people/token-sync/sign-in-and-sign-out-reporter.ts'
+import { createSessionEventReporter } from '#server/people/token-sync/session-event-reporter.ts'
 import { createOidcBrowser } from '../support/oidc-browser.ts'
 import { createOidcProvider } from '../support/oidc-provider.ts'
 import { type RecordedRequest, type RequestRecorder, startRequestRecorder } from '../support/request-recording-server.ts'
@@ -136,7 +136,7 @@ it('the token sync follows no redirect, so that no other server gets the token',
   const other = await startReceiver()
   const redirecting = await startReceiver((_, response) => void response.writeHead(307, { location: other.url }).end())
   const log = vi.fn()
-  createSignInAndSignOutReporter({ url: redirecting.url, log }).notifySignIn(async () => buildToken(0))
+  createSessionEventReporter({ url: redirecting.url, log }).notifySignIn(async () => buildToken(0))
   await redirecting.waitForRequests(1)
   await vi.waitFor(() =>
     expect(log).toHaveBeenCalledWith(`The token sync at ${new URL(redirecting.url).origin} failed: it answered 307.`),
@@ -147,7 +147,7 @@ it('the token sync follows no redirect, so that no other server gets the token',
 it('the token sync skips a token that is older than 300 seconds or has no time', async () => {
   const { url, requests: received, waitForRequests } = await startReceiver()
   const log = vi.fn()
-  const client = createSignInAndSignOutReporter({ url, log })
+  const client = createSessionEventReporter({ url, log })
   for (const age of [301, 4_000, Number.NaN]) client.notifySignIn(async () => buildToken(age))
   client.notifySignIn(async () => 'no token at all')
   const young = buildToken(290)
@@ -162,7 +162,7 @@ it('the token sync skips a token that is older than 300 seconds or has no time',
 it('the token sync reports a log-out after the log-in before it, even if the token is slow', async () => {
   const { url, requests: received, waitForRequests } = await startReceiver()
   const log = vi.fn()
-  const client = createSignInAndSignOutReporter({ url, log })
+  const client = createSessionEventReporter({ url, log })
   const pendingToken = Promise.withResolvers<string>()
   client.notifySignIn(() => pendingToken.promise)
   client.notifySignOut()
@@ -175,7 +175,7 @@ it('the token sync reports a log-out after the log-in before it, even if the tok
 it('the token sync drops reports that wait too long for a hanging receiver, and logs it', async () => {
   const hanging = await startReceiver(() => undefined)
   const log = vi.fn()
-  const client = createSignInAndSignOutReporter({ url: hanging.url, log })
+  const client = createSessionEventReporter({ url: hanging.url, log })
   for (let count = 0; count <= 1_000; count++) client.notifySignOut()
   const sentence = `The token sync at ${new URL(hanging.url).origin} failed: too many reports wait.`
   await expect.poll(() => log.mock.calls).toEqual([[sentence]])
@@ -185,10 +185,8 @@ it('the token sync logs failures without the token', { timeout: 10_000 }, async 
   const hanging = await startReceiver(() => undefined)
   const log = vi.fn()
   const token = buildToken(0)
-  createSignInAndSignOutReporter({ url: hanging.url, log }).notifySignIn(async () => token)
-  createSignInAndSignOutReporter({ url: hanging.url, log }).notifySignIn(() =>
-    Promise.reject(new Error('the key cannot be read')),
-  )
+  createSessionEventReporter({ url: hanging.url, log }).notifySignIn(async () => token)
+  createSessionEventReporter({ url: hanging.url, log }).notifySignIn(() => Promise.reject(new Error('the key cannot be read')))
   await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(2), 8_000)
   expect(log.mock.calls.flat().join('\n')).toMatch(/the key cannot be read(.|\n)*(timeout|aborted)/)
   expect(log.mock.calls.flat().join('\n')).not.toContain(token)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RecordAndSampleCounts } from '#contract/content/record-counts-and-content-readiness.ts'
+import type { RecordAndSampleCounts } from '#contract/content/content-readiness.ts'
 import type { LaunchCheck, LaunchCheckName } from '#contract/sales/launch-checklist.ts'
 import { removeServerFields } from '../support/remove-server-fields.ts'
 import { adminEmail, startAppForSuite } from '../support/test-app.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { type EndpointResult, UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
-import { type getOldPathHitsEndpoint, MAX_MISSING_PATHS } from '#contract/site/old-path-hits-and-redirect-import.ts'
+import { type getOldPathHitsEndpoint, MAX_MISSING_PATHS } from '#contract/site/old-paths.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
 import { removeServerFields } from '../support/remove-server-fields.ts'

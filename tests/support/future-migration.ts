@@ -1,5 +1,5 @@
 import { baselineMigration } from '#platform/db/migrations/0001-baseline.ts'
-import { listMigrationStatements, type Migration } from '#platform/db/migrations/migration-type-and-statements.ts'
+import { listMigrationStatements, type Migration } from '#platform/db/migrations/migration.ts'
 import { migrations } from '#platform/db/migrations/migrations.ts'
 
 const TABLES = listMigrationStatements(baselineMigration, 'sqlite').flatMap(

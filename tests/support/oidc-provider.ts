@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
-import { buildIdentityProviderCallbackUrl } from '#server/people/identity-provider/provider-id-and-callback-url.ts'
+import { buildIdentityProviderCallbackUrl } from '#server/people/identity-provider/callback-url.ts'
 import { findFreePort } from './free-port.ts'
 
 /** The user who signs in next. */

@@ -7,7 +7,7 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
-import type { PageRequestContext } from '#contract/core/server-and-pages-interface.ts'
+import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import { pageRequestRouterContext } from '#web/page-request-context.ts'
 
 /** Answers a request as the server does: with the HTML of a page, or with a response such as a redirect. */

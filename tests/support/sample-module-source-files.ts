@@ -3,7 +3,7 @@ export const ORDER_NOTES_FILES = {
   'src/contract/sales/order-notes.ts': `
     import * as z from 'zod/mini'
     import { defineEndpoint } from '../core/endpoint.ts'
-    import { idParamsSchema, buildMessageAndRecordSchema } from '../core/id-params-and-reply-schemas.ts'
+    import { idParamsSchema, buildMessageAndRecordSchema } from '../core/common-schemas.ts'
     import { textSchema } from '../core/text-schemas.ts'
 
     const note = z.object({ _id: z.string(), text: z.string(), author: z.string() })
@@ -97,7 +97,7 @@ export const ORDER_NOTES_FILES = {
       return db.selectFrom('order_note').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
     }`,
   'src/server/platform/db/migrations/0009-order-notes.ts': `
-    import type { Migration } from './migration-type-and-statements.ts'
+    import type { Migration } from './migration.ts'
 
     export const orderNotesMigration: Migration = {
       name: '0009-order-notes',

@@ -1,7 +1,7 @@
 import { redirect } from '#contract/content/kinds/redirect.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
+import type { PageMetadata } from '#contract/core/page-rendering-interface.ts'
 import { type PublicPageName, publicPages } from '#contract/core/public-pages.ts'
-import type { PageMetadata } from '#contract/core/server-and-pages-interface.ts'
 import type { StoredRecord } from '#server/content/records/records.ts'
 import type { AuditedSitePage, AuditedSiteWithContent } from '#server/content/site-audit/audited-site.ts'
 import { addLocatorToAuditedSite } from '#server/content/site-audit/fix-places.ts'

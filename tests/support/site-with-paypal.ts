@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ReviewFlagKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { ReviewFlagKind } from '#contract/sales/payment-kinds.ts'
 import type { QueueTiming } from '#platform/queue/queue.ts'
 import { type FakePayPal, startFakePayPal } from './fake-paypal.ts'
 import type { PaymentForm, PayPalNotice } from './fake-paypal-ipn-notices.ts'

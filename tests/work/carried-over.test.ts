@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isOpenDeliverableState } from '#contract/work/deliverable-states-and-step-rules.ts'
+import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { pickSize } from '../support/proof-size.ts'

@@ -6,7 +6,7 @@ import {
   deliverableStates,
   deliverableStepRules,
   listAllowedSteps,
-} from '#contract/work/deliverable-states-and-step-rules.ts'
+} from '#contract/work/deliverable-workflow.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { runsFullProofs, sampleCasesOnPostgres } from '../support/proof-size.ts'

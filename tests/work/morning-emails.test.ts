@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getInstantOfLocalTime, toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { getInstantOfLocalTime, toBusinessDay } from '#contract/core/business-calendar.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import { createConcurrentReminders, unsentEmailSettings } from '../support/concurrent-reminders.ts'

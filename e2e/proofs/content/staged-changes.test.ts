@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { formatDateTimeWithFullZone } from '#contract/core/format-dates-and-times.ts'
+import { formatDateTimeWithFullZone } from '#contract/core/format-date-time.ts'
 import { parseLocalTime } from '#contract/core/parse-local-time.ts'
 import { removeServerFields } from '#tests/support/remove-server-fields.ts'
 import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/common-schemas.ts'
 import type { ContentKind } from '../core/content-kind.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import {
   buildAddRecordSchema,
   buildRecordBodySchema,
   buildRecordReplySchema,
   buildUpdateRecordSchema,
-} from '../core/record-body-and-reply-schemas.ts'
+} from '../core/record-schemas.ts'
 import { draftNotAllowedQuerySchema, draftQuerySchema } from './content-record-endpoints.ts'
 
 const endpointCache = new WeakMap<ContentKind, ContentKindEndpoints>()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
-import { recordMetadataShape } from '../core/record-body-and-reply-schemas.ts'
+import { recordMetadataShape } from '../core/record-schemas.ts'
 
 /** Accepts any `:kind`, so that an unknown one answers 404. */
 const kindParamsSchema = z.object({ kind: z.string().check(z.minLength(1), z.maxLength(128)) })

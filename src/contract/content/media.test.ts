@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { imageUrlSchema } from '../core/text-schemas.ts'
-import { listVariantWidths, parseMediaId } from './media-urls-and-variant-widths.ts'
+import { listVariantWidths, parseMediaId } from './media-urls.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 

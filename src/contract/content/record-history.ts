@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { buildMessageAndRecordSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema } from '../core/id-params-and-reply-schemas.ts'
 import { contentRecordSchema, recordParamsSchema } from './content-record-endpoints.ts'
 
 const recordEvents = ['added', 'saved', 'restored', 'hidden', 'shown', 'deleted', 'undeleted'] as const

@@ -1,4 +1,4 @@
-import { formatCalendarDay, formatDateTimeWithZone } from './format-dates-and-times.ts'
+import { formatCalendarDay, formatDateTimeWithZone } from './format-date-time.ts'
 
 /** The kind of thing an action changed. It decides whether the entry's subject is a path, a number or an id. */
 export const auditSubjectKinds = [

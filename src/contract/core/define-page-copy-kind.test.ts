@@ -4,7 +4,7 @@ import { pricingCopy } from '../content/kinds/pricing-copy.ts'
 import { pricingPackage } from '../content/kinds/pricing-package.ts'
 import { defineCopyKind, excludeCopyKinds, fillPlaceholders, getDefaultCopyTexts } from './define-page-copy-kind.ts'
 import { textField } from './field.ts'
-import { buildAddRecordSchema, buildUpdateRecordSchema } from './record-body-and-reply-schemas.ts'
+import { buildAddRecordSchema, buildUpdateRecordSchema } from './record-schemas.ts'
 
 const example = defineCopyKind({
   kind: 'example-words',

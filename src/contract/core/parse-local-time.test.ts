@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDateTimeWithFullZone } from './format-dates-and-times.ts'
+import { formatDateTimeWithFullZone } from './format-date-time.ts'
 import { parseLocalTime } from './parse-local-time.ts'
 
 const toIsoTime = (local: string, zone: string) => {

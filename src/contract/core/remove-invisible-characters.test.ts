@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { credentialSchemas, emailLinkTokenSchema } from '../people/sign-up-sign-in-and-email-verification.ts'
+import { credentialSchemas, emailLinkTokenSchema } from '../people/authentication.ts'
 import { buildFieldSchema, emailField, linkField, sitePathField, textField } from './field.ts'
 import { removeInvisibleCharacters } from './remove-invisible-characters.ts'
 import { emailSchema, imageUrlSchema, isEmail, textSchema } from './text-schemas.ts'

@@ -1,4 +1,4 @@
-import type { ErrorReply } from './id-params-and-reply-schemas.ts'
+import type { ErrorReply } from './common-schemas.ts'
 import type { Viewer } from './viewer.ts'
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { textSchema } from '../core/text-schemas.ts'
-import { credentialSchemas } from './sign-up-sign-in-and-email-verification.ts'
+import { credentialSchemas } from './authentication.ts'
 
 // The paths of the authentication library that its clients may use (P-160). The server serves no other path of it. Other account
 // changes are calls of our own.

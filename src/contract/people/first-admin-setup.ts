@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { buildMessageAndRecordSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema } from '../core/id-params-and-reply-schemas.ts'
 import { textSchema } from '../core/text-schemas.ts'
-import { credentialSchemas } from './sign-up-sign-in-and-email-verification.ts'
+import { credentialSchemas } from './authentication.ts'
 
 export const getSetupStateEndpoint = defineEndpoint('GET /set-up', 'anyone', {
   summary: 'Get whether the site still needs its first admin',

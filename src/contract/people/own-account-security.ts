@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
+import { credentialSchemas } from './authentication.ts'
 import { requiredCurrentPasswordSchema } from './confirm-password-endpoint.ts'
-import { credentialSchemas } from './sign-up-sign-in-and-email-verification.ts'
 
 const message = z.object({ message: z.string() })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { credentialSchemas, emailLinkTokenSchema } from './sign-up-sign-in-and-email-verification.ts'
+import { credentialSchemas, emailLinkTokenSchema } from './authentication.ts'
 
 const message = z.object({ message: z.string() })
 

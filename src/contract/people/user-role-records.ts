@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { draftNotAllowedQuerySchema } from '../content/content-record-endpoints.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildFieldSchema, choiceField, emailField } from '../core/field.ts'
-import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 
 /** The name of a user record on screens (P-71). */
 export const USER_RECORD_LABEL = 'Admin Email'

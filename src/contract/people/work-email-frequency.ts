@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { buildMessageAndRecordSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema } from '../core/id-params-and-reply-schemas.ts'
 
 /** How often an admin gets the email about the work. The first one applies until the admin chooses. */
 export const workEmailFrequencies = ['Every morning', 'Only when something becomes late', 'Never'] as const

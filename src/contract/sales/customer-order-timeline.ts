@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { idParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 
 /** The events that a customer sees on an order's timeline. */
 export const orderTimelineStepKinds = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { orderSchema } from './orders.ts'
 
 /** Cancels an unpaid order. A paid order stays paid and answers 409 (P-102). */

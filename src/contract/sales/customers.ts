@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { pagingQueryShape } from '../core/paging.ts'
 import { emailSchema, searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 import { messageFolders, messageReadStatusSchema } from '../inbox/messages.ts'
 import { subscriptionStates } from '../inbox/subscribers.ts'
-import { paymentModes } from './order-and-payment-statuses.ts'
+import { paymentModes } from './order-statuses.ts'
 import { orderSchema } from './orders.ts'
 
 const MAX_NOTE_LENGTH = 5_000

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { textSchema } from '../core/text-schemas.ts'
 import { orderSchema } from './orders.ts'
-import { manualPaymentMethods } from './payment-fact-and-flag-kinds.ts'
+import { manualPaymentMethods } from './payment-kinds.ts'
 
 const DAY_ERROR = 'paidOn must be a day such as 2026-11-23.'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
-import { orderStatusSchema } from './order-and-payment-statuses.ts'
+import { orderStatusSchema } from './order-statuses.ts'
 import { orderSchema } from './orders.ts'
 
 /** How long the email of a status change waits in the outbox, so that an admin can undo the change first (P-202). In ms. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { pagingQueryShape } from '../core/paging.ts'
 import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
-import { orderStatusSchema, paymentModes, paymentStatusSchema } from './order-and-payment-statuses.ts'
-import { reviewFlagKinds } from './payment-fact-and-flag-kinds.ts'
+import { orderStatusSchema, paymentModes, paymentStatusSchema } from './order-statuses.ts'
+import { reviewFlagKinds } from './payment-kinds.ts'
 
 /** In characters. Each stands on one line of an invoice. */
 const MAX_NAME = 200

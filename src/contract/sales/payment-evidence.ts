@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { idParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { creditNoteSchema } from './customer-payment.ts'
-import { paymentStatusSchema } from './order-and-payment-statuses.ts'
-import { manualPaymentMethods, paymentFactKinds } from './payment-fact-and-flag-kinds.ts'
+import { paymentStatusSchema } from './order-statuses.ts'
+import { manualPaymentMethods, paymentFactKinds } from './payment-kinds.ts'
 import { reviewFlagSchema } from './payment-review-flags.ts'
 import { orderRefundSchema, refundablePaymentSchema } from './refunds.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { pagingQueryShape } from '../core/paging.ts'
 import { textSchema } from '../core/text-schemas.ts'
-import { reviewFlagClosingActions, reviewFlagKinds } from './payment-fact-and-flag-kinds.ts'
+import { reviewFlagClosingActions, reviewFlagKinds } from './payment-kinds.ts'
 
 /** The actions that an admin can choose. */
 const closingActions = reviewFlagClosingActions.filter((action) => action !== 'over')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { paymentModes } from './order-and-payment-statuses.ts'
+import { paymentModes } from './order-statuses.ts'
 
 /** Totals of live money or of test money. US dollars with two decimals. */
 const moneyTotals = {

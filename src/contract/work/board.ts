@@ -3,7 +3,7 @@ import { packageNames } from '../content/kinds/pricing-package.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
 import { optionalEmailSchema } from '../core/text-schemas.ts'
-import { deliverableStates } from './deliverable-states-and-step-rules.ts'
+import { deliverableStates } from './deliverable-workflow.ts'
 
 /** The groups of the work board that hold orders: a part needs an outcome, all parts are done, or the month hasn't started. */
 const orderGroups = ['decision due', 'ready to deliver', 'ready to start', 'no start date'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { answerTypes } from '../content/kinds/brief-question.ts'
+import { buildMessageAndRecordSchema, orderIdParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema, orderIdParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { textSchema } from '../core/text-schemas.ts'
 
 /** A question as it was when the order was paid, with the client's answer. */

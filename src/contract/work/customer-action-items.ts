@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { deliverableStates } from './deliverable-states-and-step-rules.ts'
+import { deliverableStates } from './deliverable-workflow.ts'
 
 /** Something that an order waits for from its customer: the answers, a yes to a draft, or what the team needs. */
 const waitingItem = z.object({

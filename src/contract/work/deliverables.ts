@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { buildMessageAndRecordSchema, idParamsSchema, orderIdParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema, idParamsSchema, orderIdParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { linkSchema, optionalEmailSchema, textSchema } from '../core/text-schemas.ts'
-import { deliverableStates } from './deliverable-states-and-step-rules.ts'
+import { deliverableStates } from './deliverable-workflow.ts'
 
 /** In characters. */
 const MAX_TITLE = 200

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { buildMessageAndRecordSchema, orderIdParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema, orderIdParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { daySchema, deliverableSchema } from './deliverables.ts'
 
 export const orderWorkSchema = z.object({

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/db/database-writer.ts'
-import { buildLikePattern } from '#platform/db/search-text-and-like-pattern.ts'
+import { buildLikePattern } from '#platform/db/search-text.ts'
 import type { AuditLogTable, DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 
 export type StoredAuditEntry = Omit<AuditLogTable, 'search_text'>

@@ -1,10 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
-import {
-  credentialSchemas,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-} from '#contract/people/sign-up-sign-in-and-email-verification.ts'
+import { credentialSchemas, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/people/authentication.ts'
 import { isLoopbackOrigin } from './loopback-checks.ts'
 
 const ENCODING_RULE = 'write signs such as @ or / in the user or password as %40 or %2F'

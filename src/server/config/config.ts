@@ -16,10 +16,10 @@ import {
   smtpUrlSchema,
   textSchemaWithRule,
 } from './config-schemas.ts'
+import { exposureEnvSchemas, readExposureConfig } from './exposure-config.ts'
 import { identityEnvSchemas, readIdentityConfig } from './identity-config.ts'
 import { isLoopbackOrigin } from './loopback-checks.ts'
 import { paymentsEnvSchemas, readPaymentsConfig } from './payments-config.ts'
-import { proxyAndRateLimitEnvSchemas, readProxyAndRateLimitConfig } from './proxy-and-rate-limit-config.ts'
 
 /** Forwards a change to every search engine that takes part (indexnow.org). */
 const INDEXNOW_ENDPOINT = 'https://api.indexnow.org/indexnow'
@@ -39,7 +39,7 @@ const environmentSchema = z.object({
   MAIL_FROM: z.optional(mailSenderSchema),
   ADMIN_SECOND_FACTOR: choiceSettingSchema(['optional', 'required'], 'optional'),
   ...identityEnvSchemas,
-  ...proxyAndRateLimitEnvSchemas,
+  ...exposureEnvSchemas,
   INDEXNOW_KEY: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits or hyphens'))),
   INDEXNOW_URL: z.optional(secureUrlSchema),
   ...paymentsEnvSchemas,
@@ -73,7 +73,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const origins: readonly [string, ...string[]] = parsed.ORIGIN
     ? [new URL(parsed.ORIGIN).origin]
     : [`http://127.0.0.1:${parsed.PORT}`, `http://localhost:${parsed.PORT}`]
-  const network = readProxyAndRateLimitConfig(parsed, { host: parsed.HOST, origins })
+  const network = readExposureConfig(parsed, { host: parsed.HOST, origins })
   return {
     port: parsed.PORT,
     host: parsed.HOST,

@@ -1,5 +1,5 @@
 import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
-import { formatDateTimeWithZone } from '#contract/core/format-dates-and-times.ts'
+import { formatDateTimeWithZone } from '#contract/core/format-date-time.ts'
 import { removeInvisibleCharacters } from '#contract/core/remove-invisible-characters.ts'
 import type { EmailAudience } from '#contract/operations/email-templates.ts'
 import type { EmailContent, FactInEmail } from './define-email.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { stringifySetCookie } from 'cookie'
-import { readCookie } from '#platform/http/web-headers-and-cookies.ts'
-import { createSigner } from '#platform/secrets/tokens-and-signatures.ts'
+import { readCookie } from '#platform/http/web-headers.ts'
+import { createSigner } from '#platform/secrets/tokens.ts'
 
 /** How long a browser stays known after a sign-in, in seconds. */
 const MAX_AGE = 180 * 24 * 60 * 60

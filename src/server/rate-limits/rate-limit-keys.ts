@@ -8,7 +8,7 @@ import {
   siteWideLimitPeriods,
 } from '#contract/core/rate-limits.ts'
 import type { Caller } from '#platform/http/define-handler.ts'
-import { CLIENT_IP_ADDRESS_HEADER } from '#platform/http/web-headers-and-cookies.ts'
+import { CLIENT_IP_ADDRESS_HEADER } from '#platform/http/web-headers.ts'
 import { listNetworksOfAddress } from '../config/ip-address.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { buildSiteWideLimitCounterKey } from './site-wide-limit-notifications.ts'

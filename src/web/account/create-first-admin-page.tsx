@@ -5,7 +5,7 @@ import { createFormAction } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { NoindexHead } from '../layout/noindex-head.tsx'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { useRootData } from '../root-route-and-root-data.tsx'
+import { useRootData } from '../root-route.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { newPasswordField, usernameField } from './credential-form-fields.ts'
 

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '#contract/people/sign-up-sign-in-and-email-verification.ts'
+import { MIN_PASSWORD_LENGTH } from '#contract/people/authentication.ts'
 import type { FormFieldSpec } from '../forms/form-field.tsx'
 
 export const emailFormField: FormFieldSpec = { label: 'Email', type: 'email', autoComplete: 'email', required: true }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { getPublicPage } from '#contract/core/public-pages.ts'
-import { signUpEndpoint } from '#contract/people/sign-up-sign-in-and-email-verification.ts'
+import { signUpEndpoint } from '#contract/people/authentication.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { useSiteFrameContent } from '../layout/use-site-frame-content.ts'

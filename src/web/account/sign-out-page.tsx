@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { accountActionConfirmationCopy } from '#contract/content/kinds/account-action-confirmation-copy.ts'
-import { signOutEndpoint } from '#contract/people/sign-up-sign-in-and-email-verification.ts'
+import { signOutEndpoint } from '#contract/people/authentication.ts'
+import { clearRepeatedNoticesCookie } from '../flash-notices.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
-import { clearRepeatedNoticesCookie } from '../one-time-and-repeated-notices.ts'
 import { loadCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { useRootData } from '../root-route-and-root-data.tsx'
+import { useRootData } from '../root-route.tsx'
 
 export function loader({ context }: LoaderFunctionArgs) {
   return loadCopy(getPageRequestContext(context).call, accountActionConfirmationCopy)

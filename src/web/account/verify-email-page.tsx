@@ -1,20 +1,20 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { accountActionConfirmationCopy } from '#contract/content/kinds/account-action-confirmation-copy.ts'
 import type { CopyKindTexts } from '#contract/core/define-page-copy-kind.ts'
-import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '#contract/people/sign-up-sign-in-and-email-verification.ts'
-import { createEmailLinkAction, EMAIL_LINK_NOTICE_TOPIC, EmailLinkPage } from '../forms/email-link-page.tsx'
-import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
-import { ErrorSummary, SuccessNotice } from '../forms/form-messages.tsx'
-import { FormSuccessPage } from '../forms/form-success-page.tsx'
-import { HtmlForm } from '../forms/html-form.tsx'
-import { NoindexHead } from '../layout/noindex-head.tsx'
+import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '#contract/people/authentication.ts'
 import {
   addFlashNoticeToData,
   type FlashNotice,
   loadAcknowledgmentPageData,
   readFlashNotice,
   redirectWithFlashNotice,
-} from '../one-time-and-repeated-notices.ts'
+} from '../flash-notices.ts'
+import { createEmailLinkAction, EMAIL_LINK_NOTICE_TOPIC, EmailLinkPage } from '../forms/email-link-page.tsx'
+import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { ErrorSummary, SuccessNotice } from '../forms/form-messages.tsx'
+import { FormSuccessPage } from '../forms/form-success-page.tsx'
+import { HtmlForm } from '../forms/html-form.tsx'
+import { NoindexHead } from '../layout/noindex-head.tsx'
 import { loadCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 

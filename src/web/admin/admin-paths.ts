@@ -1,5 +1,5 @@
 import type { ContentKind, EditorGroupName } from '#contract/core/content-kind.ts'
-import { STAGED_CHANGES_PAGE_PATH } from '#contract/core/server-and-pages-interface.ts'
+import { STAGED_CHANGES_PAGE_PATH } from '#contract/core/page-rendering-interface.ts'
 
 /** The paths of admin pages. Content kinds declare the paths of their editors. */
 export const adminPaths = {

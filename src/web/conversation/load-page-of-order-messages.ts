@@ -1,4 +1,4 @@
-import type { PageRequestContext } from '#contract/core/server-and-pages-interface.ts'
+import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import { listOrderMessagesEndpoint, type OrderMessage } from '#contract/work/conversation.ts'
 import { getLastPageNumber, parsePageNumber } from '../lists/load-list-page.ts'
 

@@ -1,5 +1,5 @@
 import { NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
-import type { UploadCallFunction } from '#contract/core/server-and-pages-interface.ts'
+import type { UploadCallFunction } from '#contract/core/page-rendering-interface.ts'
 import { isUserError } from '#contract/core/user-error.ts'
 import { uploadOrderFileEndpoint } from '#contract/work/order-files.ts'
 import type { Values } from '../forms/form-action.ts'

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTimeWithZone } from '#contract/core/format-dates-and-times.ts'
+import { formatDate, formatDateTimeWithZone } from '#contract/core/format-date-time.ts'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 
 /** Shows a moment (epoch ms) in the business's time zone, with the zone's name. */

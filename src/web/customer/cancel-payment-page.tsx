@@ -7,15 +7,15 @@ import {
   PAYMENT_MISMATCH_MESSAGE,
 } from '#contract/sales/customer-payment.ts'
 import type { Order } from '#contract/sales/orders.ts'
+import { redirectWithFlashNotice } from '../flash-notices.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
-import { redirectWithFlashNotice } from '../one-time-and-repeated-notices.ts'
 import { buildOrderSupportUrl } from '../order-support-url.ts'
 import { CANCELED_WHILE_MONEY_MAY_ARRIVE_TOPIC } from '../public/form-confirmation-pages.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { loadOrderWithPayment } from './load-order-page-data.ts'
-import { RehearsalBanner } from './payment-notices-and-credit-note-links.tsx'
+import { RehearsalBanner } from './payment-notices.tsx'
 
 const CANCELED_TITLE = 'You have cancelled the payment'
 

@@ -17,7 +17,7 @@ import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { HtmlForm, HtmlFormFields } from '../forms/html-form.tsx'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { Pager } from '../lists/pager.tsx'
-import { useRootData } from '../root-route-and-root-data.tsx'
+import { useRootData } from '../root-route.tsx'
 import { FormattedBusinessTime } from './business-time.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { PageRouteModule } from '../define-page.ts'
+import { addFlashNoticeToData } from '../flash-notices.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
-import { addFlashNoticeToData } from '../one-time-and-repeated-notices.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'

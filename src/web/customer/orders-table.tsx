@@ -6,7 +6,7 @@ import { ORDERS_LOAD_ERROR_CONSOLE_LINE } from '../lists/load-error.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../lists/paged-table.tsx'
 import { type ButtonStyle, LinkButton } from '../ui/link-button.tsx'
-import { describeOrderNextStep, OrderStatusBadge, PayButtonOrStatus } from './order-and-payment-status.tsx'
+import { describeOrderNextStep, OrderStatusBadge, PayButtonOrStatus } from './order-status.tsx'
 import { isPayable } from './own-orders.ts'
 
 const TABLE_ID = 'orders'

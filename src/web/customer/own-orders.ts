@@ -1,4 +1,4 @@
-import type { PageRequestContext } from '#contract/core/server-and-pages-interface.ts'
+import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import { listOrdersEndpoint, type Order } from '#contract/sales/orders.ts'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../lists/load-list-page.ts'
 

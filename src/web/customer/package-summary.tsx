@@ -6,7 +6,7 @@ import { formatDollars } from '#contract/core/money.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
 import { KeywordCountIllustration } from '../public/sections/pricing/keyword-count-illustration.tsx'
 import { FirstAndLaterMonthsDetails, getPackageAudience, isRecommendedPackage } from '../public/sections/pricing/package-card.tsx'
-import { parseKeywordCount } from '../public/sections/pricing/package-tiers-and-prices.ts'
+import { parseKeywordCount } from '../public/sections/pricing/package-prices.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { ErrorReply } from '#contract/core/id-params-and-reply-schemas.ts'
+import type { ErrorReply } from '#contract/core/common-schemas.ts'
 
 /** How long the confirmation shows before the page leads on (P-101). */
 const REDIRECT_DELAY_MS = 1_500

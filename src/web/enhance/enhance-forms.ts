@@ -1,5 +1,5 @@
+import { enhancePasswordFields } from './password-fields.ts'
 import { sendForm } from './send-form.ts'
-import { enhancePasswordFields } from './show-password-button-and-strength.ts'
 
 /** Prevents double submission, and clears an error when the visitor corrects its field (P-171). */
 export function enhanceForms(root: ParentNode): void {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
 import type { confirmSubscriptionEndpoint, unsubscribeEndpoint } from '#contract/inbox/subscribers.ts'
-import { INCOMPLETE_LINK_MESSAGE, type verifyEmailEndpoint } from '#contract/people/sign-up-sign-in-and-email-verification.ts'
+import { INCOMPLETE_LINK_MESSAGE, type verifyEmailEndpoint } from '#contract/people/authentication.ts'
 import type { stopRemindersEndpoint } from '#contract/work/stop-reminders.ts'
+import { redirectWithFlashNotice } from '../flash-notices.ts'
 import { NoindexHead } from '../layout/noindex-head.tsx'
-import { redirectWithFlashNotice } from '../one-time-and-repeated-notices.ts'
 import { createFormAction, type FormAnswer } from './form-action.ts'
 import { SingleFormPage } from './single-form-page.tsx'
 

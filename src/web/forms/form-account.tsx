@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { type ActionFunctionArgs, data } from 'react-router'
-import { ACCOUNT_FIELD } from '#contract/core/server-and-pages-interface.ts'
+import { ACCOUNT_FIELD } from '#contract/core/page-rendering-interface.ts'
 import { assertAccountOfPage } from '#contract/core/user-error.ts'
 import type { SaveFormBeforeLogin } from '../define-page.ts'
 import { getPageRequestContext } from '../page-request-context.ts'

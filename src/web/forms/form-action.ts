@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data } from 'react-router'
+import type { ErrorReply } from '#contract/core/common-schemas.ts'
 import { NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
-import type { ErrorReply } from '#contract/core/id-params-and-reply-schemas.ts'
-import { ACCOUNT_FIELD, type PageRequestContext, type UploadCallFunction } from '#contract/core/server-and-pages-interface.ts'
+import { ACCOUNT_FIELD, type PageRequestContext, type UploadCallFunction } from '#contract/core/page-rendering-interface.ts'
 import {
   appendRequestId,
   assertAccountOfPage,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { isUserError, SERVER_ERROR_MESSAGE } from '#contract/core/user-error.ts'
-import { NO_PERMISSION_MESSAGE } from '../page-route-and-access-guard.ts'
+import { NO_PERMISSION_MESSAGE } from '../page-route.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
 import { NoindexHead } from './noindex-head.tsx'
 

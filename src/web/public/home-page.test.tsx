@@ -6,7 +6,7 @@ import type { Viewer } from '#contract/core/viewer.ts'
 import { buildContentRecordFixture } from '#tests/support/content-record-fixture.ts'
 import { renderRoutes } from '#tests/support/render-routes.ts'
 import { defineCachedPage } from '../define-page.ts'
-import { createRootRoute } from '../root-route-and-root-data.tsx'
+import { createRootRoute } from '../root-route.tsx'
 import { createSiteFrameRoute } from '../site-frame/site-route.ts'
 
 const routes = [createRootRoute([createSiteFrameRoute([defineCachedPage('/', 'anyone', () => import('./home-page.tsx'))])])]

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { legalCopy } from '#contract/content/kinds/legal-copy.ts'
 import { fillPlaceholders } from '#contract/core/define-page-copy-kind.ts'
-import { formatDate } from '#contract/core/format-dates-and-times.ts'
+import { formatDate } from '#contract/core/format-date-time.ts'
 import { IDEAL_TITLE_LENGTH } from '#contract/core/ideal-seo-lengths.ts'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { getCopy, type PageContent } from '../page-content.ts'

@@ -3,12 +3,12 @@ import { pageSearchListing } from '#contract/content/kinds/page-search-listing.t
 import { parseSiteVerificationCode, searchEngineSettings } from '#contract/content/kinds/search-engine-settings.ts'
 import type { ContentKind, ContentRecord } from '#contract/core/content-kind.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import type { PageMetadata, PageMetadataAndDefaults } from '#contract/core/page-rendering-interface.ts'
 import { buildDetailPagePath, type DetailPageName, getPublicPage, type PublicPageName } from '#contract/core/public-pages.ts'
 import { HIDE_FROM_SEARCH_CHOICE, type seoFields } from '#contract/core/seo-fields.ts'
-import type { PageMetadata, PageMetadataAndDefaults } from '#contract/core/server-and-pages-interface.ts'
 import { getRecords, isPagePublished, loadPageContent, type PageContent } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { createNotFoundError } from '../page-route-and-access-guard.ts'
+import { createNotFoundError } from '../page-route.ts'
 import { listContentKindsOfPage } from './sections/public-sections.tsx'
 
 /** The data of a public page: its content, and its metadata with the owner's values applied. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useLoaderData } from 'react-router'
+import type { PageMetadata } from '#contract/core/page-rendering-interface.ts'
 import type { PublicPageName } from '#contract/core/public-pages.ts'
-import type { PageMetadata } from '#contract/core/server-and-pages-interface.ts'
 import type { PageRouteModule } from '../define-page.ts'
 import type { PageContent } from '../page-content.ts'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'

@@ -10,7 +10,7 @@ import {
 } from '#contract/sales/rehearsal-checkout.ts'
 import { CustomerPageFrame } from '../customer/customer-page-frame.tsx'
 import { DetailList } from '../customer/detail-list.tsx'
-import { RehearsalBanner } from '../customer/payment-notices-and-credit-note-links.tsx'
+import { RehearsalBanner } from '../customer/payment-notices.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { hiddenFieldSpec } from '../forms/form-field.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'

@@ -1,4 +1,4 @@
-import { STAGED_CHANGES_PAGE_PATH } from '#contract/core/server-and-pages-interface.ts'
+import { STAGED_CHANGES_PAGE_PATH } from '#contract/core/page-rendering-interface.ts'
 import { FORM_NAME_FIELD } from '../forms/form-action.ts'
 
 /** Tells an admin below a page that it shows staged changes. Visitors never see it. */

@@ -10,7 +10,7 @@ import { getCopy, loadPageContent } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { buildFooterPageLinks } from '../public/sections/footer/section.tsx'
 import { getSectionForKind } from '../public/sections/public-sections.tsx'
-import { useRootData } from '../root-route-and-root-data.tsx'
+import { useRootData } from '../root-route.tsx'
 import { LibraryImageProvider } from '../ui/content-image.tsx'
 import { DraftPreviewBar } from './draft-preview-bar.tsx'
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import type { DeclaredPage } from '../define-page.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { createNotFoundError, createPageRoute } from '../page-route-and-access-guard.ts'
+import { createNotFoundError, createPageRoute } from '../page-route.ts'
 import { ErrorPageInsideFrame, ErrorPageWithOwnFrame, loader, SiteFrame } from './site-frame.tsx'
 
 /** Creates the route of all pages with the public header and footer, including the 404 for unknown paths. */

@@ -6,7 +6,7 @@ import {
   listVariantWidths,
   parseMediaId,
   VARIANT_FORMATS,
-} from '#contract/content/media-urls-and-variant-widths.ts'
+} from '#contract/content/media-urls.ts'
 import { getIllustrationUrl } from './illustration-sprite.ts'
 import { toSafeUrl } from './safe-url.ts'
 

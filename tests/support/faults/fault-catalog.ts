@@ -22,14 +22,14 @@ export const faultCatalog = {
   files: {
     fault: 'another program removes, moves or replaces files of the open database',
     aim: 'nothing lost; saves again, or writes everything into a file beside it',
-    proofs: ['tests/proofs/sqlite-file-loss.test.ts', 'tests/proofs/sqlite-start-and-stop.test.ts'],
+    proofs: ['tests/proofs/sqlite-file-loss.test.ts', 'tests/proofs/sqlite-lifecycle.test.ts'],
   },
   locked: {
     fault: 'another process locks the database for 10 s',
     aim: '503 with Retry-After within 5 s; the event loop never blocks over 250 ms',
     proofs: [
       'tests/proofs/faults/database-locked.test.ts',
-      'tests/proofs/database-crashes-and-locks.test.ts',
+      'tests/proofs/database-crashes.test.ts',
       'tests/proofs/locked-rows.test.ts',
     ],
   },

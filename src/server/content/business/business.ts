@@ -1,26 +1,26 @@
 import { contentKinds } from '#contract/content-kinds.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
-import { buildUpdateRecordSchema } from '#contract/core/record-body-and-reply-schemas.ts'
+import { buildUpdateRecordSchema } from '#contract/core/record-schemas.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { EndpointHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { type ContentModule, fillMissingFields, type RecordSaveOptions, type StoredRecord } from '../records/records.ts'
+import { createBusinessFactsHandlers } from './handlers.ts'
+import type { ChangedBusinessFact } from './outdated-facts-in-text.ts'
 import {
   createOutdatedFieldFinder,
   getFactFieldsThatTextsRepeat,
   listChangedBusinessFacts,
   type OutdatedField,
-} from './changed-facts-and-outdated-fields.ts'
-import { createBusinessFactsHandlers } from './handlers.ts'
-import type { ChangedBusinessFact } from './outdated-facts-in-text.ts'
+} from './outdated-fields.ts'
 
+export { findOfferedPackage, loadBusiness, loadPayee, loadPublicBusiness } from './load-business.ts'
+export type { ChangedBusinessFact } from './outdated-facts-in-text.ts'
 export {
   createOutdatedFieldFinder,
   getFactFieldsThatTextsRepeat,
   listChangedBusinessFacts,
-} from './changed-facts-and-outdated-fields.ts'
-export { findOfferedPackage, loadBusiness, loadPayee, loadPublicBusiness } from './load-business-package-and-payee.ts'
-export type { ChangedBusinessFact } from './outdated-facts-in-text.ts'
+} from './outdated-fields.ts'
 
 export type BusinessFactsModule = ModuleFunctions<typeof createBusinessFactsModule>
 

@@ -16,7 +16,7 @@ import {
   type LibraryImageWithUsageCount,
   loadImageRow,
   recordImageAuditEntry,
-} from './image-row-uses-and-audit-log.ts'
+} from './library-image.ts'
 import {
   enqueueVariants,
   findImage,

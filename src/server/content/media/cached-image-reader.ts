@@ -1,4 +1,4 @@
-import { parseMediaId, type VariantFormat } from '#contract/content/media-urls-and-variant-widths.ts'
+import { parseMediaId, type VariantFormat } from '#contract/content/media-urls.ts'
 import type { DatabaseReader, MediaTable } from '#platform/db/tables.ts'
 import { loadImageBytes, loadVariantBytes } from './store.ts'
 

@@ -10,7 +10,7 @@ import {
   findImageUses,
   type LibraryImageWithUsageCount,
   recordImageAuditEntry,
-} from './image-row-uses-and-audit-log.ts'
+} from './library-image.ts'
 import {
   type DeletedImagePosition,
   eraseImage,

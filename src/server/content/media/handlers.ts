@@ -11,12 +11,12 @@ import {
   updateImageAltAndFocusEndpoint,
   uploadMediaEndpoint,
 } from '#contract/content/media.ts'
-import { getVariantUrl, listVariantWidths } from '#contract/content/media-urls-and-variant-widths.ts'
+import { getVariantUrl, listVariantWidths } from '#contract/content/media-urls.ts'
 import { getBuiltFileUrl } from '#platform/built-file-url.ts'
 import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { AddedImage } from './add-image.ts'
 import { serializeImageDetails } from './image-details.ts'
-import type { LibraryImageWithUsageCount } from './image-row-uses-and-audit-log.ts'
+import type { LibraryImageWithUsageCount } from './library-image.ts'
 import type { MediaModule } from './media.ts'
 
 /** Files that hold several illustrations: the icons, and the sheet that the build merges from the other files. */

@@ -1,4 +1,4 @@
-import { listMediaIds } from '#contract/content/media-urls-and-variant-widths.ts'
+import { listMediaIds } from '#contract/content/media-urls.ts'
 import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { createUploadFileError } from '#platform/http/read-upload.ts'

@@ -1,5 +1,5 @@
 import type { ImageDisplayDetails, MediaUse } from '#contract/content/media.ts'
-import { listMediaIds, parseMediaId } from '#contract/content/media-urls-and-variant-widths.ts'
+import { listMediaIds, parseMediaId } from '#contract/content/media-urls.ts'
 import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
 import { cachePerContentVersion } from '#platform/db/cache-per-content-version.ts'
 import type { IdempotencyKey } from '#platform/db/idempotency.ts'
@@ -28,8 +28,8 @@ import {
 } from './encoding/run-encoder.ts'
 import { createMediaHandlers } from './handlers.ts'
 import { type ImageDetailsAndFileSizes, serializeImageDetails } from './image-details.ts'
-import { findImageUses, type LibraryImageWithUsageCount, loadImageRow } from './image-row-uses-and-audit-log.ts'
 import { createImageTransfer } from './image-transfer.ts'
+import { findImageUses, type LibraryImageWithUsageCount, loadImageRow } from './library-image.ts'
 import { prepareShareImage } from './prepare-share-image.ts'
 import {
   imageVariantQueueTable,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { listVariantWidths, VARIANT_FORMATS } from '#contract/content/media-urls-and-variant-widths.ts'
+import { listVariantWidths, VARIANT_FORMATS } from '#contract/content/media-urls.ts'
 import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { readListPage } from '#platform/db/read-list-page.ts'
-import { normalizeSearchText } from '#platform/db/search-text-and-like-pattern.ts'
+import { normalizeSearchText } from '#platform/db/search-text.ts'
 import type { DatabaseReader, MediaTable, MediaVariantTable } from '#platform/db/tables.ts'
 import type { JobQueueTableDefinition } from '#platform/queue/queue.ts'
 

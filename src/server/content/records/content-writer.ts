@@ -1,5 +1,5 @@
 import type { ContentKind } from '#contract/core/content-kind.ts'
-import { explainAllChoicesUsed } from '#contract/core/copied-values-and-all-choices-used-message.ts'
+import { explainAllChoicesUsed } from '#contract/core/copied-record-values.ts'
 import { findDetailPageOfKind } from '#contract/core/public-pages.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
@@ -8,15 +8,14 @@ import { deleteAutosaveAfterSave } from './autosave/store.ts'
 import {
   addChangedPages,
   type ContentTransaction,
-  checkLogAndAnnounceRecordChange,
+  completeRecordChange,
   listOtherRecordsOfKind,
   logRecordReordering,
   type RecordValidators,
-} from './check-log-and-announce-record-change.ts'
+} from './complete-record-change.ts'
 import { addRecognizedSampleFields } from './compute-sample-fields-after-save.ts'
 import { loadValuesToRestore } from './history/record-history.ts'
 import { findRecordVersion } from './history/store.ts'
-import type { PayeeChangeMailDependencies } from './log-and-email-payee-email-change.ts'
 import { savePageChangeTimes } from './page-changes/store.ts'
 import {
   parseRecordRow,
@@ -26,6 +25,7 @@ import {
   type VersionedSaveOptions,
 } from './record-row.ts'
 import { assignSlug, prependSlugs } from './record-slugs.ts'
+import type { PayeeChangeMailDependencies } from './report-payee-email-change.ts'
 import { serializeRecord } from './serialize-record.ts'
 import {
   clearUniqueKeysBeforeUpdate,
@@ -86,7 +86,7 @@ async function addRecord(
   if (contentKind.unique) await assertNotFull(tx, contentKind, contentKind.unique)
   const after = await insertRecord(tx, contentKind, await assignRecordSlug(tx, contentKind, values, save), save, id)
   await deleteAutosaveAfterSave(tx, contentKind, save)
-  return (await checkLogAndAnnounceRecordChange(parts, contentKind, save, { after })).after
+  return (await completeRecordChange(parts, contentKind, save, { after })).after
 }
 
 async function assertNotFull(tx: Tx, contentKind: ContentKind, uniqueField: string): Promise<void> {
@@ -135,7 +135,7 @@ async function saveRecord(
   const valuesWithSlug = await assignRecordSlug(tx, contentKind, values, save, current)
   const recordChange = await updateRecord(tx, contentKind, id, valuesWithSlug, save)
   await deleteAutosaveAfterSave(tx, contentKind, save, id)
-  return (await checkLogAndAnnounceRecordChange(parts, contentKind, save, recordChange)).after
+  return (await completeRecordChange(parts, contentKind, save, recordChange)).after
 }
 
 /** Saves an old version as a new one. */
@@ -183,7 +183,7 @@ async function removeRecord(
   const { before } = await moveRecordToTrash(parts.tx, contentKind, id, save)
   if (contentKind.lastRecordMessage && (await listOtherRecordsOfKind(parts.tx, contentKind, id)).length === 0)
     throw new UserError(409, contentKind.lastRecordMessage)
-  return (await checkLogAndAnnounceRecordChange(parts, contentKind, save, { before })).before
+  return (await completeRecordChange(parts, contentKind, save, { before })).before
 }
 
 /** Assigns another slug if another record uses the old one by now. */
@@ -199,12 +199,7 @@ async function undelete(
   const trashed = row && parseRecordRow(row)
   const newValues = trashed ? await assignRecordSlug(tx, contentKind, values ?? trashed.values, save, trashed) : values
   return (
-    await checkLogAndAnnounceRecordChange(
-      parts,
-      contentKind,
-      save,
-      await restoreRecordFromTrash(tx, contentKind, id, save, newValues),
-    )
+    await completeRecordChange(parts, contentKind, save, await restoreRecordFromTrash(tx, contentKind, id, save, newValues))
   ).after
 }
 
@@ -216,14 +211,8 @@ async function setHidden(
   save: RecordSaveOptions,
 ): Promise<StoredRecord> {
   assertReorderable(contentKind)
-  return (
-    await checkLogAndAnnounceRecordChange(
-      parts,
-      contentKind,
-      save,
-      await setRecordHidden(parts.tx, contentKind, id, isHidden, save),
-    )
-  ).after
+  return (await completeRecordChange(parts, contentKind, save, await setRecordHidden(parts.tx, contentKind, id, isHidden, save)))
+    .after
 }
 
 /** Throws a 409 unless `ids` are all records of the kind, each exactly once. */

@@ -6,6 +6,7 @@ import {
   saveAutosaveEndpoint,
 } from '#contract/content/autosaves.ts'
 import { getReadAddAndUpdateEndpoints } from '#contract/content/content-kind-endpoints.ts'
+import { listRecordAndSampleCountsEndpoint } from '#contract/content/content-readiness.ts'
 import {
   deleteRecordEndpoint,
   getEditorRecordEndpoint,
@@ -18,7 +19,6 @@ import {
   undeleteRecordEndpoint,
 } from '#contract/content/content-record-endpoints.ts'
 import { searchContentEndpoint } from '#contract/content/content-search.ts'
-import { listRecordAndSampleCountsEndpoint } from '#contract/content/record-counts-and-content-readiness.ts'
 import { listRecordVersionsEndpoint, restoreRecordVersionEndpoint } from '#contract/content/record-history.ts'
 import { STAGED_MESSAGE } from '#contract/content/staged-record-ids-endpoint.ts'
 import { contentKinds } from '#contract/content-kinds.ts'

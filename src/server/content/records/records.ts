@@ -19,7 +19,7 @@ import {
   removeAutosave,
   upsertAutosave,
 } from './autosave/store.ts'
-import type { RecordValidators } from './check-log-and-announce-record-change.ts'
+import type { RecordValidators } from './complete-record-change.ts'
 import { type ContentWriter, createContentWriter } from './content-writer.ts'
 import { createContentHandlers, type RecordOperations } from './handlers.ts'
 import { listVersionsOfRecord } from './history/record-history.ts'
@@ -45,7 +45,7 @@ import {
 import { listTrashedRows, purgeExpiredTrash, TRASH_RETENTION_MS } from './trash/store.ts'
 
 export { deleteAutosaveAfterSave } from './autosave/store.ts'
-export type { RecordValidator } from './check-log-and-announce-record-change.ts'
+export type { RecordValidator } from './complete-record-change.ts'
 export {
   addSampleFieldsOfSave,
   computeSampleFieldsAfterSave,

@@ -8,7 +8,7 @@ import { type ContentKind, findEditorPageForRecord } from '#contract/core/conten
 import { type CopyKind, getDefaultCopyTexts, isCopyKind } from '#contract/core/define-page-copy-kind.ts'
 import type { EndpointResult } from '#contract/core/endpoint.ts'
 import { toPlainText } from '#contract/core/formatted-text.ts'
-import { normalizeSearchText } from '#platform/db/search-text-and-like-pattern.ts'
+import { normalizeSearchText } from '#platform/db/search-text.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 
 /** How many characters an excerpt shows before and after the word. */

@@ -1,7 +1,7 @@
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { getInitialValue } from '#contract/core/field.ts'
 import { serializePlainTextAndMarkdown } from '#contract/core/formatted-text.ts'
-import { copyValuesToAliases } from '#contract/core/record-body-and-reply-schemas.ts'
+import { copyValuesToAliases } from '#contract/core/record-schemas.ts'
 import { getRecordPagePath } from './record-page-paths.ts'
 import type { RecordValues, StoredRecord } from './record-row.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type { RecordAndSampleCounts } from '#contract/content/record-counts-and-content-readiness.ts'
+import type { RecordAndSampleCounts } from '#contract/content/content-readiness.ts'
 import type { RecordHistoryEventKind } from '#contract/content/record-history.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { UserError } from '#contract/core/user-error.ts'

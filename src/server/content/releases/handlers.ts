@@ -6,7 +6,7 @@ import {
   restoreDiscardedChangesEndpoint,
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
-} from '#contract/content/staged-changes-and-release.ts'
+} from '#contract/content/release.ts'
 import { listStagedRecordIdsEndpoint } from '#contract/content/staged-record-ids-endpoint.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'

@@ -1,4 +1,4 @@
-import type { PublishedChange } from '#contract/content/staged-changes-and-release.ts'
+import type { PublishedChange } from '#contract/content/release.ts'
 import { contentKinds } from '#contract/content-kinds.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'

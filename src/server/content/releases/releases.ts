@@ -1,4 +1,4 @@
-import type { PublishedChange, Release } from '#contract/content/staged-changes-and-release.ts'
+import type { PublishedChange, Release } from '#contract/content/release.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'
 import type { IdempotencyKey } from '#platform/db/idempotency.ts'

@@ -1,4 +1,4 @@
-import type { StagedChange } from '#contract/content/staged-changes-and-release.ts'
+import type { StagedChange } from '#contract/content/release.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import type { StoredRecord } from '../records/records.ts'
 import type { StoredStagedChange } from './store.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { MAX_STAGED_CHANGES } from '#contract/content/staged-changes-and-release.ts'
+import { MAX_STAGED_CHANGES } from '#contract/content/release.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { Tx } from '#platform/db/database-writer.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { PublishedChange } from '#contract/content/staged-changes-and-release.ts'
+import type { PublishedChange } from '#contract/content/release.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { type ContentWriter, findRecord, type StoredRecord } from '../records/records.ts'

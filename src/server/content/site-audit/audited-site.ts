@@ -1,7 +1,7 @@
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import type { Access } from '#contract/core/endpoint.ts'
+import type { PageMetadataAndDefaults } from '#contract/core/page-rendering-interface.ts'
 import type { PublicPageName } from '#contract/core/public-pages.ts'
-import type { PageMetadataAndDefaults } from '#contract/core/server-and-pages-interface.ts'
 import type { ChangedBusinessFact } from '../business/business.ts'
 import type { ImageDetailsAndFileSizes } from '../media/media.ts'
 import type { StoredRecord } from '../records/records.ts'

@@ -1,5 +1,5 @@
+import { hasIdFormat } from '#contract/core/common-schemas.ts'
 import type { Access } from '#contract/core/endpoint.ts'
-import { hasIdFormat } from '#contract/core/id-params-and-reply-schemas.ts'
 
 type PageEntry = { path: string; access: Access }
 

@@ -1,5 +1,5 @@
 import { exportContentEndpoint, type ImportSummary, importContentEndpoint } from '#contract/content/content-transfer.ts'
-import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { ContentTransferModule } from './transfer.ts'
 

@@ -12,8 +12,8 @@ import type { RateLimitedCaller } from '../../rate-limits/rate-limits.ts'
 import { detectSpam } from './detect-spam.ts'
 import { buildAcknowledgmentEmail, buildNewContactMessageEmail } from './emails.ts'
 import { createMessageHandlers } from './handlers.ts'
+import { parseSearchTerms } from './message-search-text.ts'
 import { searchMessages } from './search/store.ts'
-import { parseSearchTerms } from './search-text-and-terms.ts'
 import { createSpamCheckFormTokens } from './spam-check-form-tokens.ts'
 import {
   countEqualMessages,

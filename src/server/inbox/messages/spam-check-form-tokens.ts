@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
-import { createSigner } from '#platform/secrets/tokens-and-signatures.ts'
+import { createSigner } from '#platform/secrets/tokens.ts'
 
 /** The shortest time in which a person can write a message, in ms. */
 const MIN_WRITING_TIME_MS = 3_000

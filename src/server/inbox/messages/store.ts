@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/database-writer.ts'
 import { countRows } from '#platform/db/read-list-page.ts'
 import { type RowRemovalLimits, removeRowsOlderThan } from '#platform/db/remove-rows-older-than.ts'
 import type { DatabaseReader, DatabaseTables, MessageTable } from '#platform/db/tables.ts'
-import { buildSearchText } from './search-text-and-terms.ts'
+import { buildSearchText } from './message-search-text.ts'
 
 /** Times are epoch milliseconds. */
 export type StoredMessage = Pick<MessageTable, (typeof STORED_MESSAGE_COLUMNS)[number]>

@@ -1,4 +1,4 @@
-import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import {
   confirmSubscriptionEndpoint,
   exportSubscribersEndpoint,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createSignedIds, createSigner } from '#platform/secrets/tokens-and-signatures.ts'
+import { createSignedIds, createSigner } from '#platform/secrets/tokens.ts'
 import type { LinkInEmail } from '../../mail/mail.ts'
 
 export const CONFIRMATION_LINK_DAYS = 7

@@ -1,7 +1,7 @@
 import { withDatabaseSnapshot } from '#platform/db/read-database-snapshot.ts'
-import { computeSiteId, readSiteAddress, SITE_ID_HEADER, SITE_ID_SECRET } from '#platform/db/site-id-and-address.ts'
+import { computeSiteId, readSiteAddress, SITE_ID_HEADER, SITE_ID_SECRET } from '#platform/db/site-id.ts'
 import type { Config } from '../../config/config.ts'
-import { type DoctorFinding, reportOk, reportProblem, reportWarning } from './check-and-finding-types.ts'
+import { type DoctorFinding, reportOk, reportProblem, reportWarning } from './doctor-check.ts'
 import { findSecret } from './store.ts'
 
 const TIMEOUT_MS = 10_000

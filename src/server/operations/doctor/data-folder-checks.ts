@@ -1,8 +1,8 @@
 import { accessSync, constants, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { getDatabaseAndMarkerPaths } from '#platform/db/site-data-loss-check-and-marker.ts'
+import { getDatabaseAndMarkerPaths } from '#platform/db/site-marker.ts'
 import type { Config } from '../../config/config.ts'
-import { type DoctorCheck, type DoctorFinding, reportOk, reportProblem, reportWarning } from './check-and-finding-types.ts'
+import { type DoctorCheck, type DoctorFinding, reportOk, reportProblem, reportWarning } from './doctor-check.ts'
 
 const OTHER_USERS_MODE = 0o077
 const MB = 1024 ** 2

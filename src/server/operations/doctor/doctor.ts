@@ -1,12 +1,12 @@
 import type { Config } from '../../config/config.ts'
 import { defineCommand } from '../command/command.ts'
-import { type DoctorCheck, type DoctorFinding, reportProblem } from './check-and-finding-types.ts'
 import { dataFolderChecks } from './data-folder-checks.ts'
-import { databaseClockOutboxAndProxyChecks } from './database-clock-outbox-and-proxy-checks.ts'
+import { type DoctorCheck, type DoctorFinding, reportProblem } from './doctor-check.ts'
 import { networkChecks } from './network-checks.ts'
+import { runningSiteChecks } from './running-site-checks.ts'
 
 const CONFIGURATION = 'configuration'
-const checks: readonly DoctorCheck[] = [...dataFolderChecks, ...databaseClockOutboxAndProxyChecks, ...networkChecks]
+const checks: readonly DoctorCheck[] = [...dataFolderChecks, ...runningSiteChecks, ...networkChecks]
 
 type NamedFinding = DoctorFinding & { check: string }
 

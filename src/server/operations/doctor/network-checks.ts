@@ -3,7 +3,7 @@ import { isLoopbackOrigin } from '../../config/loopback-checks.ts'
 import { verifyMailServer } from '../../mail/mail.ts'
 import { checkPayPalCredentials } from '../../sales/payments/payments.ts'
 import { checkAddress } from './address-check.ts'
-import { type DoctorCheck, type DoctorFinding, reportOk, reportProblem, reportWarning } from './check-and-finding-types.ts'
+import { type DoctorCheck, type DoctorFinding, reportOk, reportProblem, reportWarning } from './doctor-check.ts'
 
 const TIMEOUT_MS = 10_000
 

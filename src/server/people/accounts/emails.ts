@@ -1,4 +1,4 @@
-import { VERIFICATION_LINK_TTL_SECONDS } from '#contract/people/sign-up-sign-in-and-email-verification.ts'
+import { VERIFICATION_LINK_TTL_SECONDS } from '#contract/people/authentication.ts'
 import { defineEmail, type LinkInEmail } from '../../mail/mail.ts'
 
 export const buildVerificationEmail = defineEmail<{ path: LinkInEmail['path'] }>({

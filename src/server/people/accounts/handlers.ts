@@ -1,11 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { resendVerificationEmailEndpoint, signUpEndpoint, verifyEmailEndpoint } from '#contract/people/authentication.ts'
 import { betterAuthSignUpEndpoint } from '#contract/people/better-auth-endpoints.ts'
 import { getOwnAccountEndpoint } from '#contract/people/own-account-security.ts'
-import {
-  resendVerificationEmailEndpoint,
-  signUpEndpoint,
-  verifyEmailEndpoint,
-} from '#contract/people/sign-up-sign-in-and-email-verification.ts'
 import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { AccountsModule } from './accounts.ts'
 

@@ -3,22 +3,13 @@ import { betterAuth } from 'better-auth'
 import { createEmailVerificationToken } from 'better-auth/api'
 import { verifyJWT } from 'better-auth/crypto'
 import { jwt } from 'better-auth/plugins/jwt'
-import {
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  VERIFICATION_LINK_TTL_SECONDS,
-} from '#contract/people/sign-up-sign-in-and-email-verification.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, VERIFICATION_LINK_TTL_SECONDS } from '#contract/people/authentication.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { CLIENT_IP_ADDRESS_HEADER } from '#platform/http/register-api.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { Config } from '../../config/config.ts'
+import { type AuthPlugin, createSecondFactorPlugins, type RecoveryCodeGenerator, sessionStarterPlugin } from './auth-plugins.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import {
-  type AuthPlugin,
-  createSecondFactorPlugins,
-  type RecoveryCodeGenerator,
-  sessionStarterPlugin,
-} from './session-starter-and-second-factor-plugins.ts'
 
 export type AuthLibrary = Awaited<ReturnType<typeof createAuthLibrary>>
 

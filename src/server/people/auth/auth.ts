@@ -1,7 +1,7 @@
 import { UserError } from '#contract/core/user-error.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { Caller } from '#platform/http/register-api.ts'
-import { buildCookieHeaderFromReply, readCookie } from '#platform/http/web-headers-and-cookies.ts'
+import { buildCookieHeaderFromReply, readCookie } from '#platform/http/web-headers.ts'
 import type { AuthLibrary, AuthLibraryOptions } from './auth-library.ts'
 import { deleteOldestSessions } from './session-limit/store.ts'
 

@@ -2,9 +2,9 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { authorizationCodeRequest, createAuthorizationURL, type OAuthProvider } from 'better-auth/oauth2'
 import type { IdentityProviderConfig } from '../../config/identity-config.ts'
+import { deriveIdentityProviderId } from './callback-url.ts'
 import { type DiscoveryDocument, fetchDiscoveryDocument, fetchIdentityProviderJson } from './fetch-discovery-document.ts'
 import { oidcTokenResponseSchema, verifyIdToken } from './id-token.ts'
-import { deriveIdentityProviderId } from './provider-id-and-callback-url.ts'
 
 type Log = (sentence: string) => void
 

@@ -5,10 +5,10 @@ import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import type { Config } from '../../config/config.ts'
 import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply } from '../auth/auth.ts'
 import type { SessionsModule } from '../sessions/sessions.ts'
+import { deriveIdentityProviderId } from './callback-url.ts'
 import { createIdentityProviderHandlers } from './handlers.ts'
-import { deriveIdentityProviderId } from './provider-id-and-callback-url.ts'
 
-export { buildIdentityProviderCallbackUrl } from './provider-id-and-callback-url.ts'
+export { buildIdentityProviderCallbackUrl } from './callback-url.ts'
 
 export type IdentityProviderModule = ModuleFunctions<typeof createIdentityProviderModule>
 

@@ -1,10 +1,10 @@
+import { signInEndpoint, signOutEndpoint } from '#contract/people/authentication.ts'
 import {
   betterAuthSignInEndpoint,
   betterAuthSignOutEndpoint,
   getBetterAuthSessionEndpoint,
 } from '#contract/people/better-auth-endpoints.ts'
 import { endOtherSessionsEndpoint, endSessionEndpoint, listOwnSessionsEndpoint } from '#contract/people/own-account-security.ts'
-import { signInEndpoint, signOutEndpoint } from '#contract/people/sign-up-sign-in-and-email-verification.ts'
 import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import { getDeviceName } from './device-name.ts'
 import type { SessionsModule } from './sessions.ts'

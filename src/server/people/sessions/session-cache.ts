@@ -7,7 +7,7 @@ import {
   type RequestSession,
   signedOutSession,
 } from '#platform/http/request-session-types.ts'
-import { readCookie } from '#platform/http/web-headers-and-cookies.ts'
+import { readCookie } from '#platform/http/web-headers.ts'
 import type { Config } from '../../config/config.ts'
 import type { Auth } from '../auth/auth.ts'
 import { findSessionUser, hasRecentSignIn, type SessionUser } from './store.ts'

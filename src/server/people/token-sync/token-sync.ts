@@ -1,10 +1,10 @@
 import type { EndpointHandler } from '#platform/http/register-api.ts'
-import { buildCookieHeaderFromReply } from '#platform/http/web-headers-and-cookies.ts'
+import { buildCookieHeaderFromReply } from '#platform/http/web-headers.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import type { Config } from '../../config/config.ts'
 import type { Auth } from '../auth/auth.ts'
 import { createJwksHandlers } from './handlers.ts'
-import { createSignInAndSignOutReporter } from './sign-in-and-sign-out-reporter.ts'
+import { createSessionEventReporter } from './session-event-reporter.ts'
 
 export type TokenSyncModule = ModuleFunctions<typeof createTokenSyncModule>
 
@@ -12,7 +12,7 @@ type Dependencies = { auth: Auth; config: Pick<Config, 'tokenSyncUrl'>; log: (se
 
 /** Creates the module that sends sign-ins and sign-outs to TOKEN_SYNC_URL, if set (docs/decisions/0009). */
 export function createTokenSyncModule({ auth, config: { tokenSyncUrl }, log }: Dependencies) {
-  const reporter = tokenSyncUrl ? createSignInAndSignOutReporter({ url: tokenSyncUrl, log }) : undefined
+  const reporter = tokenSyncUrl ? createSessionEventReporter({ url: tokenSyncUrl, log }) : undefined
 
   async function issueIdToken({ id, email, emailVerified }: User): Promise<string> {
     const { api } = await auth.library()

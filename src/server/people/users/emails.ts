@@ -1,4 +1,4 @@
-import { ADMIN_ROLE } from '#contract/people/list-reinvite-and-remove-admins.ts'
+import { ADMIN_ROLE } from '#contract/people/admin-users.ts'
 import { defineEmail, type OutgoingEmail } from '../../mail/mail.ts'
 
 /** A change of a user record. A new record has no `before`, and a removed one has no `after`. */

@@ -1,10 +1,10 @@
 import { UserError } from '#contract/core/user-error.ts'
+import { ADMIN_ROLE } from '#contract/people/admin-users.ts'
 import { FIRST_ADMIN_CODE_TTL_SECONDS } from '#contract/people/first-admin-setup.ts'
-import { ADMIN_ROLE } from '#contract/people/list-reinvite-and-remove-admins.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader, UserRoleTable } from '#platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
-import { hashToken } from '#platform/secrets/tokens-and-signatures.ts'
+import { hashToken } from '#platform/secrets/tokens.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { createOrReplaceAccount } from '../accounts/accounts.ts'
 import {

@@ -1,4 +1,4 @@
-import { ADMIN_ROLE } from '#contract/people/list-reinvite-and-remove-admins.ts'
+import { ADMIN_ROLE } from '#contract/people/admin-users.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { UserRoleTable } from '#platform/db/tables.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'

@@ -1,12 +1,12 @@
 import { UserError } from '#contract/core/user-error.ts'
-import { createFirstAdminEndpoint, getSetupStateEndpoint } from '#contract/people/first-admin-setup.ts'
 import {
   ADMIN_ROLE,
   type AdminUser,
   listAdminUsersEndpoint,
   removeUserRecordEndpoint,
   resendAdminInvitationEndpoint,
-} from '#contract/people/list-reinvite-and-remove-admins.ts'
+} from '#contract/people/admin-users.ts'
+import { createFirstAdminEndpoint, getSetupStateEndpoint } from '#contract/people/first-admin-setup.ts'
 import {
   addUserRecordEndpoint,
   getUserRecordEndpoint,

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Compilable, sql } from 'kysely'
 import { UserError } from '#contract/core/user-error.ts'
-import { ADMIN_ROLE } from '#contract/people/list-reinvite-and-remove-admins.ts'
+import { ADMIN_ROLE } from '#contract/people/admin-users.ts'
 import { DEFAULT_WORK_EMAIL_FREQUENCY, type WorkEmailFrequency } from '#contract/people/work-email-frequency.ts'
 import { isUniqueViolation } from '#platform/db/database-errors.ts'
 import type { Tx } from '#platform/db/database-writer.ts'

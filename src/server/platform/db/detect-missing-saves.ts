@@ -1,12 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
 import { withSqliteDatabaseSnapshot } from './read-database-snapshot.ts'
-import {
-  type DatabaseAndMarkerPaths,
-  type LastDatabaseSave,
-  readLastDatabaseSave,
-  writeSiteMarkerFile,
-} from './site-data-loss-check-and-marker.ts'
+import { type DatabaseAndMarkerPaths, type LastDatabaseSave, readLastDatabaseSave, writeSiteMarkerFile } from './site-marker.ts'
 import type { DatabaseReader, DatabaseTables } from './tables.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { BeforeMigration, Database } from './database.ts'
 import { retryWhileBusy } from './database-errors.ts'
 import type { Tx } from './database-writer.ts'
 import { writingVersionMigration } from './migrations/0008-writing-version.ts'
-import { hashMigration, listMigrationStatements, type Migration } from './migrations/migration-type-and-statements.ts'
+import { hashMigration, listMigrationStatements, type Migration } from './migrations/migration.ts'
 import { migrations, releasedMigrations } from './migrations/migrations.ts'
 import type { DatabaseTables } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DATABASE_FILE_NAME } from './site-data-loss-check-and-marker.ts'
+import { DATABASE_FILE_NAME } from './site-marker.ts'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600

@@ -9,7 +9,7 @@ import {
   assertSiteDataNotLost,
   type DatabaseAndMarkerPaths,
   getDatabaseAndMarkerPaths,
-} from './site-data-loss-check-and-marker.ts'
+} from './site-marker.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
 import type { DatabaseReader } from './tables.ts'
 

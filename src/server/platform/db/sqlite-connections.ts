@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { assertFileIsSiteDatabase, type DatabaseAndMarkerPaths } from './site-data-loss-check-and-marker.ts'
+import { assertFileIsSiteDatabase, type DatabaseAndMarkerPaths } from './site-marker.ts'
 
 /** How long opening may wait for another process that locks the file, in ms. The site serves no requests yet. */
 const OPEN_TIMEOUT = 5_000

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { probeDatabaseSave } from '../db/check-database-writable.ts'
 import { isMigrationApplied } from '../db/migrate.ts'
 import type { Database } from '../db/open-database.ts'
-import { SITE_ID_HEADER } from '../db/site-id-and-address.ts'
+import { SITE_ID_HEADER } from '../db/site-id.ts'
 import { SHEDDING_EXEMPT_ROUTE_OPTIONS } from '../http/load-shedding.ts'
 
 /** How long `/readyz` may take, in ms. Monitors expect a reply within a second. */

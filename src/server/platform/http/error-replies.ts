@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorReply } from '#contract/core/id-params-and-reply-schemas.ts'
+import type { ErrorReply } from '#contract/core/common-schemas.ts'
 import { appendRequestId, isUserError, SERVER_ERROR_MESSAGE, UserError } from '#contract/core/user-error.ts'
 
 /** Our messages for errors that Fastify throws before a handler runs. */

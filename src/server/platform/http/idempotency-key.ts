@@ -5,7 +5,7 @@ import { buildEndpointKey } from '#contract/endpoints.ts'
 import { getClientNetwork } from '../../config/ip-address.ts'
 import type { IdempotencyKey } from '../db/idempotency.ts'
 import type { SignedInUser } from './request-session-types.ts'
-import { CLIENT_IP_ADDRESS_HEADER } from './web-headers-and-cookies.ts'
+import { CLIENT_IP_ADDRESS_HEADER } from './web-headers.ts'
 
 /** The longest key, in characters. A UUID has 36. */
 const MAX_LENGTH = 255

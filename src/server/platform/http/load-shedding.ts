@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorReply } from '#contract/core/id-params-and-reply-schemas.ts'
+import type { ErrorReply } from '#contract/core/common-schemas.ts'
 import { appendRequestId } from '#contract/core/user-error.ts'
 
 declare module 'fastify' {

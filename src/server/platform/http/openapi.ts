@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { errorReplySchema } from '#contract/core/common-schemas.ts'
 import { type Access, type Endpoint, hasTextMediaType, UPLOAD_FILE_PART, type UploadOptions } from '#contract/core/endpoint.ts'
-import { errorReplySchema } from '#contract/core/id-params-and-reply-schemas.ts'
 import { TOTAL_COUNT_HEADER } from '#contract/core/paging.ts'
 import { groupsByEndpoint } from '#contract/endpoints.ts'
 import { formatMaxSize } from './raw-request-body.ts'

@@ -14,14 +14,14 @@ import { DOWNLOAD_CSP, FRAMED_FILE_POLICY, type ReplyHeadersByKind } from './rep
 import type { FindSession } from './request-session-types.ts'
 import { assertAccess, runHandler } from './run-handler.ts'
 import { createDownloadPlaces, type TakeTransferPlace } from './transfer-places.ts'
-import { toWebHeaders } from './web-headers-and-cookies.ts'
+import { toWebHeaders } from './web-headers.ts'
 
 export { type AuthorizedCaller, type Caller, defineHandler, type EndpointHandler } from './define-handler.ts'
 export { createInProcessCall } from './in-process-call.ts'
 export { requireRecentLogin } from './run-handler.ts'
 export { createSameOriginCheck } from './same-origin.ts'
 export type { ExpectedVersion } from './validate-input.ts'
-export { CLIENT_IP_ADDRESS_HEADER, toWebHeaders } from './web-headers-and-cookies.ts'
+export { CLIENT_IP_ADDRESS_HEADER, toWebHeaders } from './web-headers.ts'
 
 /** Previews and most invoices are shorter. */
 const MAX_SHORT_FILE_BYTES = 128 * 1024

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { signedOutSession } from './request-session-types.ts'
 import { createDownloadPlaces, createUploadAdmission } from './transfer-places.ts'
-import { CLIENT_IP_ADDRESS_HEADER } from './web-headers-and-cookies.ts'
+import { CLIENT_IP_ADDRESS_HEADER } from './web-headers.ts'
 
 const MB = 1024 ** 2
 

@@ -2,7 +2,7 @@ import { UserError } from '#contract/core/user-error.ts'
 import { getClientNetwork } from '../../config/ip-address.ts'
 import type { AdmitUpload, Caller } from './define-handler.ts'
 import { createNoSpaceError } from './read-upload.ts'
-import { CLIENT_IP_ADDRESS_HEADER } from './web-headers-and-cookies.ts'
+import { CLIENT_IP_ADDRESS_HEADER } from './web-headers.ts'
 
 /** How many transfers may run at once. A slow sender or reader keeps one running for long. */
 type TransferLimits = { total: number; perNetwork: number; perAccount: number }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { CookieCipher } from '#contract/core/server-and-pages-interface.ts'
+import type { CookieCipher } from '#contract/core/page-rendering-interface.ts'
 
 /** AES-256-GCM (NIST SP 800-38D) keeps texts secret and detects changes. */
 const CIPHER = 'aes-256-gcm'

@@ -1,5 +1,5 @@
 import type { Database } from '../db/open-database.ts'
-import { generateToken } from './tokens-and-signatures.ts'
+import { generateToken } from './tokens.ts'
 
 /** Returns a secret of 256 bits that all processes on one database share. The first process creates it. */
 export async function loadOrCreateSharedSecret({ main, write }: Database, name: string): Promise<string> {

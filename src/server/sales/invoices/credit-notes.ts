@@ -9,7 +9,7 @@ import {
   type MoneyMovement,
   toCreditNote,
   toInvoice,
-} from './invoice-and-credit-note-content-and-numbers.ts'
+} from './sales-documents.ts'
 import {
   allotDocumentNumber,
   findInvoice,

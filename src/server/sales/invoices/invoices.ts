@@ -18,7 +18,7 @@ import {
   type SalesDocument,
   toCreditNote,
   toInvoice,
-} from './invoice-and-credit-note-content-and-numbers.ts'
+} from './sales-documents.ts'
 import {
   allotDocumentNumber,
   deleteTestInvoice,
@@ -35,7 +35,7 @@ import {
   setFirstDocumentNumber,
 } from './store.ts'
 
-export { type CreditNote, formatCreditNoteNumber, formatInvoiceNumber } from './invoice-and-credit-note-content-and-numbers.ts'
+export { type CreditNote, formatCreditNoteNumber, formatInvoiceNumber } from './sales-documents.ts'
 
 /** `logo` is a PNG in base64. */
 export type PrintableSalesDocument = SalesDocument & { logo?: string }

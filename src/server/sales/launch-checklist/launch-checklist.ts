@@ -1,4 +1,4 @@
-import type { RecordAndSampleCounts } from '#contract/content/record-counts-and-content-readiness.ts'
+import type { RecordAndSampleCounts } from '#contract/content/content-readiness.ts'
 import { contentKinds } from '#contract/content-kinds.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { LaunchCheck, LaunchCheckName } from '#contract/sales/launch-checklist.ts'

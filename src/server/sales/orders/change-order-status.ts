@@ -1,9 +1,8 @@
 import { UserError } from '#contract/core/user-error.ts'
-import type { OrderStatus } from '#contract/sales/order-and-payment-statuses.ts'
 import { STATUS_UNDO_WINDOW_MS, type StatusEmailPreviewReply } from '#contract/sales/order-status-endpoints.ts'
+import type { OrderStatus } from '#contract/sales/order-statuses.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import { lockOrder, updateOrderAndCounters } from './lock-and-update-order.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { buildOrderDeliveredEmail } from './order-emails.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type StoredOrder,
   type StoredOrderEvent,
 } from './store.ts'
+import { lockOrder, updateOrderAndCounters } from './update-order.ts'
 
 const STATUS_OF_EVENT: Readonly<Record<StoredOrderEvent['kind'], OrderStatus>> = { delivered: 'Delivered', reopened: 'Pending' }
 

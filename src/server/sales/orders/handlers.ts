@@ -1,4 +1,4 @@
-import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatDecimalAmount } from '#contract/core/money.ts'
 import {
   previewOrderStatusEmailEndpoint,
@@ -14,7 +14,7 @@ import {
   type Order,
   placeOrderEndpoint,
 } from '#contract/sales/orders.ts'
-import type { ReviewFlagKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { ReviewFlagKind } from '#contract/sales/payment-kinds.ts'
 import { getSalesTotalsEndpoint } from '#contract/sales/sales-totals.ts'
 import { type CsvColumns, writeCsv } from '#platform/http/csv.ts'
 import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMode } from '#contract/sales/order-and-payment-statuses.ts'
+import type { PaymentMode } from '#contract/sales/order-statuses.ts'
 import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { MailService } from '../../mail/mail.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import type { HandlerInput } from '#contract/core/endpoint.ts'
 import { formatDollars, parseCents } from '#contract/core/money.ts'
 import { UserError } from '#contract/core/user-error.ts'

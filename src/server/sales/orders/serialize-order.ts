@@ -1,4 +1,4 @@
-import { formatOrderDate } from '#contract/core/business-days-and-months.ts'
+import { formatOrderDate } from '#contract/core/business-calendar.ts'
 import { formatDecimalAmount } from '#contract/core/money.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import type { StoredOrder } from './store.ts'

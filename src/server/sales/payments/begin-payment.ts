@@ -14,7 +14,7 @@ import type { PaymentAttemptTerms } from './ledger/compare-fact-with-attempt.ts'
 import { listPaymentFacts } from './ledger/store.ts'
 import { findCurrentPayee, PAYMENT_CURRENCY, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
 import { AttemptClosedError, type CheckoutStart, PaymentAttemptRefusedError } from './payment-gateway.ts'
-import { closeRefusedAttempt, queueImmediateQuery } from './provider-tasks/query-and-capture-tasks.ts'
+import { closeRefusedAttempt, queueImmediateQuery } from './provider-tasks/order-query-tasks.ts'
 
 /** How many requests may wait for the provider at a time, in total and for each customer. */
 const MAX_WAITING_CHECKOUTS = { all: 20, customer: 3 }

@@ -1,4 +1,4 @@
-import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 
 const DAY_MS = 86_400_000

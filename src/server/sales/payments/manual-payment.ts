@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getInstantOfLocalTime, toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { getInstantOfLocalTime, toBusinessDay } from '#contract/core/business-calendar.ts'
 import type { HandlerInput } from '#contract/core/endpoint.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { markOrderPaidEndpoint } from '#contract/sales/manual-payment.ts'
@@ -8,11 +8,11 @@ import type { StoredOrder } from '../orders/orders.ts'
 import { insertPaymentAttempt } from './attempts/store.ts'
 import { EARLIEST_PAYMENT_DAY } from './compute-booking-time.ts'
 import { insertPaymentDecision, listPaymentDecisions, pickActiveManualPayment } from './decisions/store.ts'
-import { recomputePaymentStateAndNotify } from './issue-documents-and-queue-emails.ts'
+import { recomputePaymentStateAndNotify } from './issue-sales-documents.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
 import { PAYMENT_CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
 import { MANUAL_GATEWAY } from './payment-gateway.ts'
-import { recordFactAndNotify, recordTakenBackPayment } from './record-provider-reports-and-facts.ts'
+import { recordFactAndNotify, recordTakenBackPayment } from './record-provider-report.ts'
 
 type ManualPaymentInput = HandlerInput<typeof markOrderPaidEndpoint>['body']
 

@@ -4,7 +4,7 @@ import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { InvoicesModule } from '../invoices/invoices.ts'
 import type { OrdersModule } from '../orders/orders.ts'
-import type { Gateways } from './gateways-and-pay-page-form-targets.ts'
+import type { Gateways } from './gateways.ts'
 import type { PaymentQueryTiming, ProviderTasks } from './provider-tasks/provider-tasks.ts'
 
 export type PaymentDependencies = {

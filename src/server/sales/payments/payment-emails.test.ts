@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reviewFlagKinds } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import { reviewFlagKinds } from '#contract/sales/payment-kinds.ts'
 import {
   addRehearsalBannerToEmail,
   buildPaymentPendingEmail,

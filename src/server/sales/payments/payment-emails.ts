@@ -1,5 +1,5 @@
 import { PAYMENT_MISMATCH_MESSAGE } from '#contract/sales/customer-payment.ts'
-import type { ReviewFlagKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { ReviewFlagKind } from '#contract/sales/payment-kinds.ts'
 import { defineEmail, type OutgoingEmail } from '../../mail/mail.ts'
 import { buildOrderEmailRows, formatCentsAsDollars, SAMPLE_ORDER, type StoredOrder } from '../orders/orders.ts'
 import type { NewReviewFlag } from './review-flags/store.ts'

@@ -21,13 +21,13 @@ import { recordManualPayment, undoMarkOrderPaid } from './manual-payment.ts'
 import { createNoticeQueueOptions, NOTICE_QUEUE_TIMING, receiveNotice } from './notices/notice-queue.ts'
 import type { PaymentCaller, PaymentDependencies } from './payment-dependencies.ts'
 import type { RawPaymentNotice } from './payment-gateway.ts'
-import { createProviderTasks, DEFAULT_PAYMENT_QUERY_TIMING, type PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
 import {
   captureApprovedPayment,
   isQueryableAttempt,
   queryProviderAboutOrder,
   queueImmediateQuery,
-} from './provider-tasks/query-and-capture-tasks.ts'
+} from './provider-tasks/order-query-tasks.ts'
+import { createProviderTasks, DEFAULT_PAYMENT_QUERY_TIMING, type PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
 import { recomputePaymentState } from './recompute-payment-state.ts'
 import { lockOrderAndPrepareShareRefund } from './refunds/refund-price-share.ts'
 import {

@@ -1,8 +1,4 @@
-import {
-  getOldPathHitsEndpoint,
-  importRedirectsEndpoint,
-  previewRedirectImportEndpoint,
-} from '#contract/site/old-path-hits-and-redirect-import.ts'
+import { getOldPathHitsEndpoint, importRedirectsEndpoint, previewRedirectImportEndpoint } from '#contract/site/old-paths.ts'
 import { decodeText } from '#platform/decode-text.ts'
 import type { UploadedFile } from '#platform/http/read-upload.ts'
 import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'

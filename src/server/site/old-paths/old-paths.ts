@@ -1,6 +1,6 @@
 import { redirect } from '#contract/content/kinds/redirect.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'
-import { MAX_IMPORTED_REDIRECTS, MAX_MISSING_PATHS } from '#contract/site/old-path-hits-and-redirect-import.ts'
+import { MAX_IMPORTED_REDIRECTS, MAX_MISSING_PATHS } from '#contract/site/old-paths.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import { createEventLoopYield } from '#platform/event-loop-yield.ts'
 import type { EndpointHandler } from '#platform/http/register-api.ts'

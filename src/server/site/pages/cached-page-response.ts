@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type ContentEncoding, type EncodedBodies, matchesEtag, negotiateEncoding } from './compression-and-etags.ts'
+import { type ContentEncoding, type EncodedBodies, matchesEtag, negotiateEncoding } from './content-encoding.ts'
 
 /** Shared caches may store a visitor's page if they revalidate it. No cache may store the page of a signed-in person. */
 type CacheAudience = 'public' | 'private'

@@ -1,5 +1,5 @@
-import type { PageDeclaration } from '#contract/core/server-and-pages-interface.ts'
-import { collapseLeadingSlashes, toUnambiguousRequestTarget } from '#platform/http/request-targets-and-path-matching.ts'
+import type { PageDeclaration } from '#contract/core/page-rendering-interface.ts'
+import { collapseLeadingSlashes, toUnambiguousRequestTarget } from '#platform/http/request-targets.ts'
 
 /** Returns the canonical path of the requested page with the query. Returns undefined if the target is canonical or no page. */
 export type FindCanonicalPath = (target: string) => string | undefined

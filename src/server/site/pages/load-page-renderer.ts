@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { PageAssets, PageRenderer, PageRequestContext, RenderedPage } from '#contract/core/server-and-pages-interface.ts'
+import type { PageAssets, PageRenderer, PageRequestContext, RenderedPage } from '#contract/core/page-rendering-interface.ts'
 import { getBuiltFileUrl } from '#platform/built-file-url.ts'
 
 type BuildManifest = Record<string, { file: string } | undefined>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { UserError } from '#contract/core/user-error.ts'
 import { CROSS_ORIGIN_RESOURCE_HEADERS } from '#platform/http/reply-headers.ts'
 import type { ServedMediaFile } from '../../content/media/media.ts'
-import { set304IfUnchanged } from './compression-and-etags.ts'
+import { set304IfUnchanged } from './content-encoding.ts'
 
 /** Caches an image for a year, because its URL names its content. Browsers revalidate a placeholder. */
 const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable'

@@ -1,9 +1,9 @@
-import type { PageDeclaration } from '#contract/core/server-and-pages-interface.ts'
+import type { PageDeclaration } from '#contract/core/page-rendering-interface.ts'
 import type { Viewer } from '#contract/core/viewer.ts'
 import type { ContentVersionReader } from '#platform/db/content-version-reader.ts'
-import { toUnambiguousRequestTarget } from '#platform/http/request-targets-and-path-matching.ts'
+import { toUnambiguousRequestTarget } from '#platform/http/request-targets.ts'
 import { buildPageResponseVariants, type PageResponseVariants } from './cached-page-response.ts'
-import { compressBest, compressFast } from './compression-and-etags.ts'
+import { compressBest, compressFast } from './content-encoding.ts'
 
 /** `version` is the content version of the page. The page is stale under any other version. */
 export type CachedPage = { version: number; responses: PageResponseVariants }

@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPublicPagePath, type PublishedPage } from '#contract/core/public-pages.ts'
 import {
   ACCOUNT_FIELD,
   type PageDeclaration,
   type PageRequestContext,
   PREVIEW_COOKIE_NAME,
   type UploadCallFunction,
-} from '#contract/core/server-and-pages-interface.ts'
+} from '#contract/core/page-rendering-interface.ts'
+import { isPublicPagePath, type PublishedPage } from '#contract/core/public-pages.ts'
 import type { Viewer } from '#contract/core/viewer.ts'
 import type { ContentVersionReader } from '#platform/db/content-version-reader.ts'
 import { type Caller, toWebHeaders } from '#platform/http/register-api.ts'
@@ -17,7 +17,7 @@ import type { OldPathsModule } from '../old-paths/old-paths.ts'
 import { isVisit, type VisitsModule } from '../visits/visits.ts'
 import { sendCachedPage } from './cached-page-response.ts'
 import { createPageRouteFinder, type FindCanonicalPath } from './canonical-path.ts'
-import { FORM_CONTENT_TYPE, type FormReading, registerCatchAllRoute } from './catch-all-route-and-form-parsers.ts'
+import { FORM_CONTENT_TYPE, type FormReading, registerCatchAllRoute } from './catch-all-route.ts'
 import { buildCacheKeyForViewer, type CachedPage, createCacheKeyFinder, createPageCache } from './page-cache.ts'
 import {
   type PageReplyBody,
@@ -27,7 +27,7 @@ import {
   replyWithRedirect,
   setCanonicalRedirect,
 } from './page-replies.ts'
-import type { PageTextVersions } from './page-text-versions-and-llms-txt.ts'
+import type { PageTextVersions } from './page-text-versions.ts'
 import type { RedirectFinder } from './redirects.ts'
 import { replyWithTextFile } from './reply-with-text-file.ts'
 

@@ -1,4 +1,4 @@
-import { normalizePathname } from '#platform/http/request-targets-and-path-matching.ts'
+import { normalizePathname } from '#platform/http/request-targets.ts'
 import type { RecordValidator } from '../../content/records/records.ts'
 
 /** The values of a redirect. Stored ones may break today's rules. A former path of a record has no id. */

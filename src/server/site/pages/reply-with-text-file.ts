@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type EncodedBodies, negotiateEncoding, set304IfUnchanged } from './compression-and-etags.ts'
+import { type EncodedBodies, negotiateEncoding, set304IfUnchanged } from './content-encoding.ts'
 
 /** A file that the server generates. `maxAge` is in seconds. */
 type TextFile = { type: string; maxAge: number; encodings: EncodedBodies }

@@ -1,5 +1,5 @@
+import type { RecordAndSampleCounts } from '#contract/content/content-readiness.ts'
 import { payeeEmail } from '#contract/content/kinds/payee-email.ts'
-import type { RecordAndSampleCounts } from '#contract/content/record-counts-and-content-readiness.ts'
 import type { SearchEngineVisibilityState } from '#contract/site/search-engine-visibility.ts'
 import { cachePerContentVersion } from '#platform/db/cache-per-content-version.ts'
 import type { Database } from '#platform/db/open-database.ts'

@@ -1,5 +1,5 @@
 import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
-import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { type PublicPage, publicPages } from '#contract/core/public-pages.ts'
 import { type ConversionEvent, VISIT_REPORT_DAYS } from '#contract/site/visits.ts'
 import type { Tx } from '#platform/db/database-writer.ts'

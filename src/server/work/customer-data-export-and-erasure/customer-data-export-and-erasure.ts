@@ -1,4 +1,4 @@
-import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatDecimalAmount } from '#contract/core/money.ts'
 import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
 import { ignore404Error } from '#contract/core/user-error.ts'

@@ -1,4 +1,4 @@
-import { formatCalendarDay } from '#contract/core/format-dates-and-times.ts'
+import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import { defineEmail, type EmailBlock, toSingleLine } from '../../mail/mail.ts'
 import { type OrderInEmail, SAMPLE_ORDER } from '../order-in-emails.ts'
 

@@ -1,9 +1,6 @@
 import { countWorkBoardGroupsEndpoint, listWorkBoardRowsEndpoint } from '#contract/work/board.ts'
+import { cancelOpenDeliverablesEndpoint, decideDeliverableOutcomeEndpoint } from '#contract/work/close-deliverables.ts'
 import { listCustomerActionItemsEndpoint } from '#contract/work/customer-action-items.ts'
-import {
-  cancelOpenDeliverablesEndpoint,
-  decideDeliverableOutcomeEndpoint,
-} from '#contract/work/deliverable-outcome-and-cancel-endpoints.ts'
 import { addDeliverableEndpoint, reviewDeliverableDraftEndpoint, updateDeliverableEndpoint } from '#contract/work/deliverables.ts'
 import { getOrderWorkEndpoint, setMonthStartDateEndpoint } from '#contract/work/order-work.ts'
 import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'

@@ -1,4 +1,4 @@
-import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { getWorkMonthDate, getWorkMonthEnd, workMonthSteps } from '#contract/work/work-month-calendar.ts'

@@ -1,5 +1,5 @@
 import { deliverableTemplate, LAST_DAY_OF_WORK_MONTH } from '#contract/content/kinds/deliverable-template.ts'
-import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import type { PageAndSize } from '#contract/core/paging.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'

@@ -1,4 +1,4 @@
-import type { DeliverableState } from '#contract/work/deliverable-states-and-step-rules.ts'
+import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader, DeliverableTable } from '#platform/db/tables.ts'
 import type { MailService } from '../../mail/mail.ts'

@@ -1,4 +1,4 @@
-import { getInstantOfLocalTime, toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { getInstantOfLocalTime, toBusinessDay } from '#contract/core/business-calendar.ts'
 import type { WorkEmailFrequency } from '#contract/people/work-email-frequency.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { WriteFunction } from '#platform/db/database-writer.ts'

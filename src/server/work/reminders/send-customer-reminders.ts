@@ -1,4 +1,4 @@
-import { formatDate } from '#contract/core/format-dates-and-times.ts'
+import { formatDate } from '#contract/core/format-date-time.ts'
 import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { LinkInEmail, MailService, OutgoingEmail } from '../../mail/mail.ts'

@@ -1,3 +1,4 @@
+import { resendVerificationEmailEndpoint } from '#contract/people/authentication.ts'
 import { changePasswordEndpoint, endOtherSessionsEndpoint, endSessionEndpoint } from '#contract/people/own-account-security.ts'
 import {
   confirmSecondFactorSetupEndpoint,
@@ -5,15 +6,14 @@ import {
   regenerateRecoveryCodesEndpoint,
   startSecondFactorSetupEndpoint,
 } from '#contract/people/second-factor.ts'
-import { resendVerificationEmailEndpoint } from '#contract/people/sign-up-sign-in-and-email-verification.ts'
 import {
   setWorkEmailFrequencyEndpoint,
   type WorkEmailFrequency,
   workEmailFrequencies,
 } from '#contract/people/work-email-frequency.ts'
+import { redirectWithFlashNotice } from '../../flash-notices.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
-import { redirectWithFlashNotice } from '../../one-time-and-repeated-notices.ts'
 import { currentPasswordField, newPasswordField, oneTimeCodeField, shownUsernameField } from '../credential-form-fields.ts'
 
 /** The answer to one of the page's forms. The secret and the recovery codes appear only here, never in a URL or cookie. */

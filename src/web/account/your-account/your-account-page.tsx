@@ -2,22 +2,17 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import { getPublicPage } from '#contract/core/public-pages.ts'
 import { getOwnAccountEndpoint, listOwnSessionsEndpoint } from '#contract/people/own-account-security.ts'
 import { getWorkEmailFrequencyEndpoint, type WorkEmailFrequency } from '#contract/people/work-email-frequency.ts'
+import { addFlashNoticeToData } from '../../flash-notices.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
 import { HtmlForm, HtmlFormFields } from '../../forms/html-form.tsx'
 import { NoindexHead } from '../../layout/noindex-head.tsx'
 import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
-import { addFlashNoticeToData } from '../../one-time-and-repeated-notices.ts'
 import { isPagePublished } from '../../page-content.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { AccountSection, useAccountFormPath } from './account-section-parts.tsx'
-import {
-  DevicesSection,
-  EmailConfirmationSection,
-  PasswordSection,
-  SecondFactorSection,
-} from './email-password-factor-and-device-sections.tsx'
-import { getPendingSecret, RecoveryCodesPage, SetUpSecondFactorPage } from './second-factor-setup-and-recovery-codes-pages.tsx'
+import { DevicesSection, EmailConfirmationSection, PasswordSection, SecondFactorSection } from './account-sections.tsx'
+import { getPendingSecret, RecoveryCodesPage, SetUpSecondFactorPage } from './second-factor-pages.tsx'
 import { type YourAccountFormAnswer, yourAccountFormFields, yourAccountForms } from './your-account-forms.ts'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useFetcher, useLoaderData, useLocation } from 'react-router'
-import {
-  listRecordAndSampleCountsEndpoint,
-  type RecordAndSampleCounts,
-} from '#contract/content/record-counts-and-content-readiness.ts'
+import { listRecordAndSampleCountsEndpoint, type RecordAndSampleCounts } from '#contract/content/content-readiness.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { adminPaths, buildEditorGroupCrumbs, editorGroups, parseEditorGroup } from '../admin-paths.ts'
 import { useAdminLayoutData } from '../shell/admin-layout-data.ts'

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ContentReadinessState, contentReadinessStates } from '#contract/content/record-counts-and-content-readiness.ts'
+import { type ContentReadinessState, contentReadinessStates } from '#contract/content/content-readiness.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { useIsHydrated } from '../shell/use-is-hydrated.ts'
 import type { EditorCardData } from './editor-cards.ts'

@@ -1,6 +1,6 @@
 import { CreditCard, Layers, type LucideIcon, Search, Signpost } from 'lucide-react'
 import { Link } from 'react-router'
-import type { ContentReadinessState } from '#contract/content/record-counts-and-content-readiness.ts'
+import type { ContentReadinessState } from '#contract/content/content-readiness.ts'
 import type { EditorMenuIconName } from '#contract/core/content-kind.ts'
 import { PageMiniature } from '../editor/records/page-miniature.tsx'
 import { Chip } from '../shell/chip.tsx'

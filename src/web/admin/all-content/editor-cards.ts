@@ -2,11 +2,11 @@ import {
   type ContentReadinessState,
   getCombinedReadiness,
   type RecordAndSampleCounts,
-} from '#contract/content/record-counts-and-content-readiness.ts'
+} from '#contract/content/content-readiness.ts'
 import { type ContentKind, type EditorGroupName, type EditorMenuIconName, lowercaseTitle } from '#contract/core/content-kind.ts'
 import { excludeCopyKinds } from '#contract/core/define-page-copy-kind.ts'
 import { buildSingleRecordEditorPath } from '../admin-paths.ts'
-import { formatRecordCount } from '../editor/records/record-titles-and-editor-paths.ts'
+import { formatRecordCount } from '../editor/records/record-titles.ts'
 import { type EditorScreen, editorScreens } from '../editor-screens.ts'
 
 export type EditorCardData = {

@@ -1,7 +1,7 @@
 import { getAutosaveEndpoint, listAutosavesEndpoint, NEW_RECORD_ID } from '#contract/content/autosaves.ts'
 import { listRecordVersionsEndpoint } from '#contract/content/record-history.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
-import type { PageRequestContext } from '#contract/core/server-and-pages-interface.ts'
+import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import { ignore404Error } from '#contract/core/user-error.ts'
 import type { Values } from '../../forms/form-action.ts'
 import type { AutosaveTarget } from './autosave.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callWithKeepalive } from '../../call-over-http.ts'
 import type { Values } from '../../forms/form-action.ts'
-import { useRootData } from '../../root-route-and-root-data.tsx'
-import { type FormValuesStore, pickChangedValues } from '../forms/live-form-values-and-errors.ts'
+import { useRootData } from '../../root-route.tsx'
+import { type FormValuesStore, pickChangedValues } from '../forms/form-values-store.ts'
 import { createAutosave } from './autosave.ts'
 import type { AutosaveTargetWithSnapshot } from './load-server-autosaves.ts'
 

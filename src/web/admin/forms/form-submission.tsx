@@ -6,7 +6,7 @@ import { FORM_NAME_FIELD, type FormAnswer, type Values } from '../../forms/form-
 import { FORM_RENDERING_ID_FIELD } from '../../forms/form-idempotency-key.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
-import { useRootData } from '../../root-route-and-root-data.tsx'
+import { useRootData } from '../../root-route.tsx'
 import { Button } from '../shell/button.tsx'
 import { useToast } from '../shell/toast.tsx'
 

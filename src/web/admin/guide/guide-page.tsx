@@ -1,11 +1,11 @@
 import { AdminPage } from '../shell/admin-page.tsx'
 import { type GuideChapterId, guideChapterIds } from '../shell/guide-chapter-for-each-screen.ts'
+import { businessChapters } from './business-chapters.ts'
 import { type GuideChapter, GuideChapterText } from './guide-chapter-text.tsx'
-import { salesInboxAndTeamChapters } from './sales-inbox-and-team-chapters.ts'
 import { siteChapters } from './site-chapters.ts'
 
 /** All chapters, in the order in which an owner needs them. */
-export const guideChapters: Record<GuideChapterId, GuideChapter> = { ...siteChapters, ...salesInboxAndTeamChapters }
+export const guideChapters: Record<GuideChapterId, GuideChapter> = { ...siteChapters, ...businessChapters }
 
 /** The size of every image in CSS pixels. `npm run guide` makes the images. */
 export const GUIDE_IMAGE_SIZE = { width: 1120, height: 700 }

@@ -17,7 +17,7 @@ import { buildListUrl, type LoadedListPage, loadListPage, parsePageNumber } from
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { loadContentRecords } from '../../load-content-records.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
-import { useRootData } from '../../root-route-and-root-data.tsx'
+import { useRootData } from '../../root-route.tsx'
 import { loadOrReturnFailure } from '../../temporary-failures.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { useFormSubmission } from '../forms/form-submission.tsx'

@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/core/money.ts'
 import type { getSalesTotalsEndpoint } from '#contract/sales/sales-totals.ts'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../temporary-failures.ts'
-import { formatMonthLabel } from '../shell/month-and-day-labels.ts'
+import { formatMonthLabel } from '../shell/calendar-labels.ts'
 import {
   buildSteppedAreaSvgPath,
   buildSteppedLineSvgPath,
@@ -12,7 +12,7 @@ import {
   findBestMonthIndex,
   formatShortAmount,
   type SalesMonth,
-} from './chart-axes-and-paths.ts'
+} from './chart-geometry.ts'
 import { ChartOrTablePanel, type ChartTableColumn } from './chart-or-table-panel.tsx'
 
 export type SalesTotalsReply = EndpointResult<typeof getSalesTotalsEndpoint>

@@ -2,7 +2,7 @@ import { listAutosavesEndpoint } from '#contract/content/autosaves.ts'
 import { contentKinds } from '#contract/content-kinds.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { loadEditorRecord } from '../editor/records/load-editor-records.ts'
-import { getRecordEditorPath } from '../editor/records/record-titles-and-editor-paths.ts'
+import { getRecordEditorPath } from '../editor/records/record-titles.ts'
 
 /** The admin's autosaves: their number, the titles of their kinds, and the path of the newest. */
 export type UnsavedFormsSummary = { count: number; titles: readonly string[]; to: string }

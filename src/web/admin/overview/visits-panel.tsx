@@ -3,8 +3,8 @@ import { publicPages } from '#contract/core/public-pages.ts'
 import type { getVisitTotalsEndpoint } from '#contract/site/visits.ts'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../temporary-failures.ts'
-import { formatMonthAndDay } from '../shell/month-and-day-labels.ts'
-import { computeAxisTicks } from './chart-axes-and-paths.ts'
+import { formatMonthAndDay } from '../shell/calendar-labels.ts'
+import { computeAxisTicks } from './chart-geometry.ts'
 import { ChartOrTablePanel, type ChartTableColumn } from './chart-or-table-panel.tsx'
 
 type VisitTotalsReply = EndpointResult<typeof getVisitTotalsEndpoint>

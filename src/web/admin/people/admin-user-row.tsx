@@ -1,10 +1,6 @@
 import { generatePath, Link } from 'react-router'
 import { PASSWORD_CONFIRMATION_FIELD, UserError } from '#contract/core/user-error.ts'
-import {
-  type AdminUser,
-  removeUserRecordEndpoint,
-  resendAdminInvitationEndpoint,
-} from '#contract/people/list-reinvite-and-remove-admins.ts'
+import { type AdminUser, removeUserRecordEndpoint, resendAdminInvitationEndpoint } from '#contract/people/admin-users.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { type FormSubmission, SubmissionForm } from '../forms/form-submission.tsx'

@@ -15,7 +15,7 @@ import { SaveBar } from '../editor/form/save-bar.tsx'
 import { useEditorForm } from '../editor/form/use-editor-form.ts'
 import { NoScriptSuccessNotice, useFormSubmission } from '../forms/form-submission.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { buildUserFormDefinition, toUserFormValues, USER_FORM_NAME, updateUserForm } from './invite-and-update-admin-forms.ts'
+import { buildUserFormDefinition, toUserFormValues, USER_FORM_NAME, updateUserForm } from './admin-user-forms.ts'
 import { ADMIN_USERS_PAGE_NAME } from './team-access-page.tsx'
 
 export function loader({ context, params }: LoaderFunctionArgs) {

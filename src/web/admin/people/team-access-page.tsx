@@ -1,9 +1,9 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type AdminUser, listAdminUsersEndpoint } from '#contract/people/list-reinvite-and-remove-admins.ts'
+import { type AdminUser, listAdminUsersEndpoint } from '#contract/people/admin-users.ts'
 import { addUserBodySchema } from '#contract/people/user-role-records.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
-import { useRootData } from '../../root-route-and-root-data.tsx'
+import { useRootData } from '../../root-route.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { EditorForm } from '../editor/form/editor-form.tsx'
 import { SaveStatusMessage } from '../editor/form/save-bar.tsx'
@@ -16,8 +16,8 @@ import {
 } from '../forms/form-submission.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
+import { addUserForm, addUserFormFields, buildUserFormDefinition, USER_FORM_NAME } from './admin-user-forms.ts'
 import { ADMIN_USER_ROW_FORM_NAME, AdminUserRow, adminUserRowForm } from './admin-user-row.tsx'
-import { addUserForm, addUserFormFields, buildUserFormDefinition, USER_FORM_NAME } from './invite-and-update-admin-forms.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   return getPageRequestContext(context).call(listAdminUsersEndpoint, {})

@@ -8,7 +8,7 @@ import { DEFAULT_TIME_ZONE } from '#contract/core/time-zone.ts'
 import { getMessageCountsEndpoint, type MessageFolderCounts } from '#contract/inbox/messages.ts'
 import { listMailProblemsEndpoint } from '#contract/operations/mail-problems.ts'
 import { listReviewFlagsEndpoint } from '#contract/sales/payment-review-flags.ts'
-import { addFlashNoticeToData } from '../../one-time-and-repeated-notices.ts'
+import { addFlashNoticeToData } from '../../flash-notices.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 
 export const ADMIN_LAYOUT_ROUTE_ID = 'admin'

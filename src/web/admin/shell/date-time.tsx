@@ -1,4 +1,4 @@
-import { formatDateTime, formatDateWithWeekday } from '#contract/core/format-dates-and-times.ts'
+import { formatDateTime, formatDateWithWeekday } from '#contract/core/format-date-time.ts'
 import { useBusinessTimeZone } from './admin-layout-data.ts'
 
 /** Shows a date and time (epoch ms) in the business's time zone. */

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
-import { formatCalendarDay } from '#contract/core/format-dates-and-times.ts'
-import { type DeliverableStepRule, listAllowedSteps } from '#contract/work/deliverable-states-and-step-rules.ts'
+import { formatCalendarDay } from '#contract/core/format-date-time.ts'
+import { type DeliverableStepRule, listAllowedSteps } from '#contract/work/deliverable-workflow.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import { buildOrderFileUrl, ORDER_FILE_HELP } from '#contract/work/order-files.ts'
 import { OrderFileField } from '../../conversation/order-file-field.tsx'
@@ -16,7 +16,7 @@ import { AdminPage } from '../shell/admin-page.tsx'
 import { Button, getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'
-import { deliverableStateLabels, findUsualStep, getStepLabel } from './deliverable-state-and-step-labels.ts'
+import { deliverableStateLabels, findUsualStep, getStepLabel } from './deliverable-labels.ts'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import {
   buildShownValueFieldName,

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import type { DeliverableState } from '#contract/work/deliverable-states-and-step-rules.ts'
+import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import { Chip } from '../shell/chip.tsx'
-import { deliverableStateLabels } from './deliverable-state-and-step-labels.ts'
+import { deliverableStateLabels } from './deliverable-labels.ts'
 
 const tones: Partial<Record<DeliverableState, ComponentProps<typeof Chip>['tone']>> = {
   'in progress': 'info',

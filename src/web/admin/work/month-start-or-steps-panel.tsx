@@ -1,5 +1,5 @@
-import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
-import { formatCalendarDay } from '#contract/core/format-dates-and-times.ts'
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
+import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import type { Brief } from '#contract/work/brief.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { LabeledInput } from '../../forms/form-field.tsx'

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { formatCalendarDay } from '#contract/core/format-dates-and-times.ts'
+import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint } from '#contract/sales/payment-evidence.ts'
 import { getBriefEndpoint } from '#contract/work/brief.ts'

@@ -3,7 +3,7 @@ import type { Deliverable } from '#contract/work/deliverables.ts'
 import { buildAdminDeliverablePath } from '../admin-paths.ts'
 import { type FormSubmission, PostButton } from '../forms/form-submission.tsx'
 import { getButtonClass } from '../shell/button.tsx'
-import { findUsualStep, getStepLabel } from './deliverable-state-and-step-labels.ts'
+import { findUsualStep, getStepLabel } from './deliverable-labels.ts'
 
 type Props = {
   orderId: string

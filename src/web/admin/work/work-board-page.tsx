@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { packageNames } from '#contract/content/kinds/pricing-package.ts'
-import { formatCalendarDay } from '#contract/core/format-dates-and-times.ts'
-import { listAdminUsersEndpoint } from '#contract/people/list-reinvite-and-remove-admins.ts'
+import { formatCalendarDay } from '#contract/core/format-date-time.ts'
+import { listAdminUsersEndpoint } from '#contract/people/admin-users.ts'
 import {
   type BoardOrderGroup,
   countWorkBoardGroupsEndpoint,
@@ -12,7 +12,7 @@ import {
   workBoardGroupLabels,
   workBoardGroups,
 } from '#contract/work/board.ts'
-import { openDeliverableStates } from '#contract/work/deliverable-states-and-step-rules.ts'
+import { openDeliverableStates } from '#contract/work/deliverable-workflow.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { loadListPage } from '../../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../../lists/paged-table.tsx'
@@ -23,9 +23,9 @@ import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
-import { FilterForm, FilterSelect } from '../shell/list-search-and-filter.tsx'
+import { FilterForm, FilterSelect } from '../shell/list-filters.tsx'
 import { AssigneeEmail } from './assignee-email.tsx'
-import { deliverableStateLabels } from './deliverable-state-and-step-labels.ts'
+import { deliverableStateLabels } from './deliverable-labels.ts'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { UsualStepButton } from './usual-step-button.tsx'
 import { getWorkBoardGroupCount, WorkBoardGroupLinks } from './work-board-group-links.tsx'

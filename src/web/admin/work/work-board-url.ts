@@ -1,6 +1,6 @@
 import { packageNames } from '#contract/content/kinds/pricing-package.ts'
 import { type WorkBoardGroupName, workBoardGroups } from '#contract/work/board.ts'
-import { type DeliverableState, openDeliverableStates } from '#contract/work/deliverable-states-and-step-rules.ts'
+import { type DeliverableState, openDeliverableStates } from '#contract/work/deliverable-workflow.ts'
 import { buildListUrl, parsePageNumber } from '../../lists/load-list-page.ts'
 import { adminPaths } from '../admin-paths.ts'
 

@@ -8,14 +8,14 @@ import {
   type SentBriefVersion,
   saveOrSendBriefEndpoint,
 } from '#contract/work/brief.ts'
+import { redirectWithFlashNotice } from '../../flash-notices.ts'
 import { createNamedFormsAction, defineForm, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { buildRestoredFormNotice, createSavedFormCookie } from '../../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../../forms/form-messages.tsx'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormField, listNonHiddenFieldNames } from '../../forms/html-form.tsx'
-import { redirectWithFlashNotice } from '../../one-time-and-repeated-notices.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
-import { useRootData } from '../../root-route-and-root-data.tsx'
+import { useRootData } from '../../root-route.tsx'
 import { CustomerPageFrame } from '../customer-page-frame.tsx'
 import { SentBriefAnswers } from './sent-brief-answers.tsx'
 

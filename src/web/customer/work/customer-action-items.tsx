@@ -1,4 +1,4 @@
-import type { PageRequestContext } from '#contract/core/server-and-pages-interface.ts'
+import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '#contract/work/customer-action-items.ts'
 import { ignoreTemporaryError } from '../../temporary-failures.ts'
 import { DeliverableAwaitingCustomerCard } from './order-action-items.tsx'

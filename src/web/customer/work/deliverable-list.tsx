@@ -1,5 +1,5 @@
-import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
-import { formatCalendarDay } from '#contract/core/format-dates-and-times.ts'
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
+import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '#contract/work/order-files.ts'

@@ -1,4 +1,4 @@
-import { formatCalendarDayRange } from '#contract/core/format-dates-and-times.ts'
+import { formatCalendarDayRange } from '#contract/core/format-date-time.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { workMonthSteps } from '#contract/work/work-month-calendar.ts'
 

@@ -5,7 +5,7 @@ import type { OrderWork } from '#contract/work/order-work.ts'
 import { CONVERSATION_ANCHOR } from '../../conversation/conversation-forms.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ActionCard } from '../action-card.tsx'
-import { describeOrderNextStep } from '../order-and-payment-status.tsx'
+import { describeOrderNextStep } from '../order-status.tsx'
 import { formatWaitingForYouLabel, isBriefOpen, UnsentBriefCard } from './unsent-brief-card.tsx'
 
 type Props = { order: Order; work: OrderWork; brief: Brief | undefined }

@@ -15,7 +15,7 @@ import { buildContentRecordFixture } from '#tests/support/content-record-fixture
 import type { PageContent } from '../../page-content.ts'
 import { isSectionOnPage } from '../define-public-section.tsx'
 import { listContentKindsOfPage, listPageSections } from './public-sections.tsx'
-import { sectionKindsAndMiniatures } from './section-kinds-and-miniatures.ts'
+import { sectionKindsAndMiniatures } from './section-miniatures.ts'
 
 test('every visible kind has a section, and its page reads the kind', () => {
   const visibleKinds = contentKinds.filter(({ shownOn }) => shownOn.length > 0)

@@ -6,7 +6,7 @@ import { serviceItem } from '#contract/content/kinds/service-item.ts'
 import type { ImageDisplayDetails } from '#contract/content/media.ts'
 import { buildContentRecordFixture } from '#tests/support/content-record-fixture.ts'
 import { buildBusinessData } from './business-data.ts'
-import { buildOffersData, buildServiceData } from './offer-and-service-data.ts'
+import { buildOffersData, buildServiceData } from './offer-data.ts'
 
 const origin = 'https://example.com'
 const record = buildContentRecordFixture(businessInfo, { openingHours: 'Mon-Fri 9am-5pm, Sunday closed' })

@@ -4,8 +4,8 @@ import type { ImageDisplayDetails } from '#contract/content/media.ts'
 import { hasSocialProfilePath } from '#contract/content/social-profile-url.ts'
 import { ALL_DAY, type OpeningHoursSpan } from '#contract/core/opening-hours.ts'
 import { toAbsoluteUrl } from '../../ui/safe-url.ts'
-import { formatPriceWithoutDollarSign } from '../sections/pricing/package-tiers-and-prices.ts'
-import { buildBusinessReference, buildOfferId } from './business-offer-and-service-ids.ts'
+import { formatPriceWithoutDollarSign } from '../sections/pricing/package-prices.ts'
+import { buildBusinessReference, buildOfferId } from './structured-data-ids.ts'
 
 export type BusinessStructuredDataInput = {
   origin: string

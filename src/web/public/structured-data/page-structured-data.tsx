@@ -1,10 +1,10 @@
 import type { PricingPackage } from '#contract/content/list-package-points.ts'
 import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
-import { useRootData } from '../../root-route-and-root-data.tsx'
+import { useRootData } from '../../root-route.tsx'
 import { buildBusinessData } from './business-data.ts'
-import { buildOffersData } from './offer-and-service-data.ts'
+import { buildOffersData } from './offer-data.ts'
+import { buildPageStructuredData, buildWebsiteData, type PageStructuredDataInput } from './page-data.ts'
 import { usePublishedBusinessFacts } from './use-published-business-facts.ts'
-import { buildPageStructuredData, buildWebsiteData, type PageStructuredDataInput } from './website-and-page-data.ts'
 
 type Props = Omit<PageStructuredDataInput, 'origin'> & {
   /** The packages that the page shows with their prices. */

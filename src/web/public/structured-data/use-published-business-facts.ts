@@ -6,7 +6,7 @@ import { logo } from '#contract/content/kinds/logo.ts'
 import type { ContentKind, ContentRecord } from '#contract/core/content-kind.ts'
 import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
 import { getFirstRecord } from '../../page-content.ts'
-import { useRootData } from '../../root-route-and-root-data.tsx'
+import { useRootData } from '../../root-route.tsx'
 
 /** The facts about the business in structured data. `logo` and `profiles` are URLs as the owner entered them. */
 type PublishedFacts = {

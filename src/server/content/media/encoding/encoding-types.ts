@@ -1,4 +1,4 @@
-import type { VariantFormat } from '#contract/content/media-urls-and-variant-widths.ts'
+import type { VariantFormat } from '#contract/content/media-urls.ts'
 
 /** What a child process may use before it ends itself: CPU time in ms, and memory in bytes. */
 export type EncoderLimits = { maxCpu: number; maxMemory: number }

@@ -1,6 +1,6 @@
 import { HISTORY_PAGE_SIZE, type RecordVersion } from '#contract/content/record-history.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
-import { buildUpdateRecordSchema } from '#contract/core/record-body-and-reply-schemas.ts'
+import { buildUpdateRecordSchema } from '#contract/core/record-schemas.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { parseSampleFieldNames, type RecordValues } from '../record-row.ts'

@@ -6,7 +6,7 @@ import { listShownPackagePoints } from '#contract/content/list-package-points.ts
 import { contentKinds } from '#contract/content-kinds.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { isCopyKind } from '#contract/core/define-page-copy-kind.ts'
-import { buildAddRecordSchema, buildUpdateRecordSchema } from '#contract/core/record-body-and-reply-schemas.ts'
+import { buildAddRecordSchema, buildUpdateRecordSchema } from '#contract/core/record-schemas.ts'
 import { britishSpellings } from '#tests/support/british-spellings.ts'
 import { demoContent } from './demo-content.ts'
 

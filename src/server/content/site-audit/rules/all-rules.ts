@@ -2,16 +2,13 @@ import { type SiteAuditRuleId, siteAuditRuleIds, siteAuditRules } from '#contrac
 import type { AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
 import type { AnyAuditedSite, AuditedPage, AuditRule, RuleProblem } from '../run-audit-rules.ts'
 import { contactDetailsNotInBusinessInfoRule } from './contact-details-not-in-business-info-rule.ts'
-import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './empty-duplicate-and-sample-content-rules.ts'
-import {
-  brokenImageRule,
-  heavyImageRule,
-  heavyPageRule,
-  imageDescriptionRule,
-  shareImageSizeRule,
-} from './image-and-heavy-page-rules.ts'
+import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './content-rules.ts'
+import { evidenceRule } from './evidence-rule.ts'
+import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule, shareImageSizeRule } from './image-rules.ts'
+import { orphanPageRule, thinPageRule } from './indexable-page-rules.ts'
 import { bareDomainLinkRule, brokenLinkRule } from './link-rules.ts'
 import { outdatedFactsRule } from './outdated-facts-rule.ts'
+import { emptyLinkTextRule, mainHeadingRule, pageStatusRule, skippedLevelAndEmptyHeadingRule } from './page-structure-rules.ts'
 import { redirectTargetRule } from './redirect-rule.ts'
 import {
   descriptionLengthRule,
@@ -20,15 +17,7 @@ import {
   similarTitleRule,
   titleLengthRule,
 } from './search-listing-rules.ts'
-import {
-  emptyLinkTextRule,
-  mainHeadingRule,
-  pageStatusRule,
-  skippedLevelAndEmptyHeadingRule,
-} from './status-heading-and-link-text-rules.ts'
 import { structuredDataRule } from './structured-data-rule.ts'
-import { testimonialAndFigureEvidenceRule } from './testimonial-and-figure-evidence-rule.ts'
-import { orphanPageRule, thinPageRule } from './thin-and-orphan-page-rules.ts'
 
 type PageRuleCheck = <Page extends AuditedPage>(site: AnyAuditedSite<Page>) => RuleProblem[]
 
@@ -62,7 +51,7 @@ const checksById: Readonly<Record<SiteAuditRuleId, SiteRuleCheck>> = {
   'contact-details': contactDetailsNotInBusinessInfoRule,
   'empty-section': emptyContentKindRule,
   'same-record': duplicateRecordRule,
-  proof: testimonialAndFigureEvidenceRule,
+  proof: evidenceRule,
   sample: sampleContentRule,
 }
 

@@ -1,4 +1,4 @@
-import { parseMediaId } from '#contract/content/media-urls-and-variant-widths.ts'
+import { parseMediaId } from '#contract/content/media-urls.ts'
 import { isEmail } from '#contract/core/text-schemas.ts'
 import type { AuditedSitePage, AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
 import { findFixPlaceByValue, getFallbackFixPlace } from '../fix-places.ts'

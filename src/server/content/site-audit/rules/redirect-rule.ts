@@ -1,5 +1,5 @@
 import { redirect } from '#contract/content/kinds/redirect.ts'
-import { parseMediaId } from '#contract/content/media-urls-and-variant-widths.ts'
+import { parseMediaId } from '#contract/content/media-urls.ts'
 import type { StoredRecord } from '../../records/records.ts'
 import { type AuditedSiteWithContent, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 import { getEditorFixPlace } from '../fix-places.ts'

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { banner } from '#contract/content/kinds/banner.ts'
 import { pageSearchListing } from '#contract/content/kinds/page-search-listing.ts'
 import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
+import { emptyLinkTextRule, mainHeadingRule, skippedLevelAndEmptyHeadingRule } from './page-structure-rules.ts'
 import {
   descriptionLengthRule,
   duplicateDescriptionRule,
@@ -9,7 +10,6 @@ import {
   similarTitleRule,
   titleLengthRule,
 } from './search-listing-rules.ts'
-import { emptyLinkTextRule, mainHeadingRule, skippedLevelAndEmptyHeadingRule } from './status-heading-and-link-text-rules.ts'
 
 const says = (problems: { says: string }[]) => problems.map((one) => one.says)
 const buildBannerRecord = (bannerHeading: string) => [[banner, { id: 'b1', values: { bannerHeading } }]] as const

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { getPagingOffset, type ListPage } from '#contract/core/paging.ts'
-import { buildLikePattern } from '#platform/db/search-text-and-like-pattern.ts'
+import { buildLikePattern } from '#platform/db/search-text.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import {
   type MessageFilter,

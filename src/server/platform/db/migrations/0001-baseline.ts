@@ -6,7 +6,7 @@ import { platformTablesSql } from './0001-baseline/platform.ts'
 import { salesTablesSql } from './0001-baseline/sales.ts'
 import { siteTablesSql } from './0001-baseline/site.ts'
 import { workTablesSql } from './0001-baseline/work.ts'
-import type { Migration } from './migration-type-and-statements.ts'
+import type { Migration } from './migration.ts'
 
 /** The schema of version 1.0.0, as released. */
 export const baselineMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration-type-and-statements.ts'
+import type { Migration } from './migration.ts'
 
 /** Lets the board find the orders that are ready to deliver among all orders. */
 export const readyOrdersIndexesMigration: Migration = {

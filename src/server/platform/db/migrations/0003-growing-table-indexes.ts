@@ -1,4 +1,4 @@
-import type { Migration } from './migration-type-and-statements.ts'
+import type { Migration } from './migration.ts'
 
 /** Adds indexes for statements that would otherwise read a whole table. */
 export const growingTableIndexesMigration: Migration = {

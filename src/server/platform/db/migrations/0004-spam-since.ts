@@ -1,4 +1,4 @@
-import type { Migration } from './migration-type-and-statements.ts'
+import type { Migration } from './migration.ts'
 
 /** Stores since when a message has been spam. Null counts as since its arrival. */
 export const spamSinceMigration: Migration = {

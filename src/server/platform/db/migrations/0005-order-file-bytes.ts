@@ -1,4 +1,4 @@
-import type { Migration } from './migration-type-and-statements.ts'
+import type { Migration } from './migration.ts'
 
 /** Lets an upload add up the bytes of all orders without reading the table. */
 export const orderFileBytesIndexMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration-type-and-statements.ts'
+import type { Migration } from './migration.ts'
 
 /** Adds an index for carried work, and frees what orders hold that are no longer paid. */
 export const carriedWorkMigration: Migration = {

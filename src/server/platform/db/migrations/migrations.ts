@@ -6,7 +6,7 @@ import { orderFileBytesIndexMigration } from './0005-order-file-bytes.ts'
 import { bookedDaysMigration } from './0006-booked-days.ts'
 import { carriedWorkMigration } from './0007-carried-work.ts'
 import { writingVersionMigration } from './0008-writing-version.ts'
-import type { Migration, ReleasedMigration } from './migration-type-and-statements.ts'
+import type { Migration, ReleasedMigration } from './migration.ts'
 import released from './released-migrations.json' with { type: 'json' }
 
 /** The migrations of all releases, with their checksums. `npm run lint` compares them (docs/decisions/0079). */

@@ -1,4 +1,4 @@
-import type { VariantFormat } from '#contract/content/media-urls-and-variant-widths.ts'
+import type { VariantFormat } from '#contract/content/media-urls.ts'
 import type { RecordHistoryEventKind } from '#contract/content/record-history.ts'
 import type { JobColumns } from './job-columns.ts'
 

@@ -1,10 +1,10 @@
-import type { OrderStatus, PaymentStatus } from '#contract/sales/order-and-payment-statuses.ts'
+import type { OrderStatus, PaymentStatus } from '#contract/sales/order-statuses.ts'
 import type {
   ManualPaymentMethod,
   PaymentFactKind,
   ReviewFlagClosingAction,
   ReviewFlagKind,
-} from '#contract/sales/payment-fact-and-flag-kinds.ts'
+} from '#contract/sales/payment-kinds.ts'
 import type { JobColumns } from './job-columns.ts'
 
 export type SalesTables = {

@@ -1,4 +1,4 @@
-import type { DeliverableState, TeamOrCustomer } from '#contract/work/deliverable-states-and-step-rules.ts'
+import type { DeliverableState, TeamOrCustomer } from '#contract/work/deliverable-workflow.ts'
 import type { deliverableOutcomeKinds } from '#contract/work/deliverables.ts'
 import type { JobColumns } from './job-columns.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import type { Invoice, SalesDocumentContent } from '../invoice-and-credit-note-content-and-numbers.ts'
+import type { Invoice, SalesDocumentContent } from '../sales-documents.ts'
 import { renderInvoicePdf } from './render-invoice.ts'
 
 const content: SalesDocumentContent = {

@@ -1,7 +1,7 @@
 import { BUILT_IN_LOGO } from '#contract/content/kinds/logo.ts'
-import type { SalesDocumentContent } from '../invoice-and-credit-note-content-and-numbers.ts'
 import type { PrintableSalesDocument } from '../invoices.ts'
-import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './credit-note-and-date-texts.ts'
+import type { SalesDocumentContent } from '../sales-documents.ts'
+import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './document-texts.ts'
 import {
   createPrintableParagraphBuilder,
   invoiceBodyStyle,

@@ -1,6 +1,6 @@
 import { formatDecimalAmount, formatDollars } from '#contract/core/money.ts'
-import type { SalesDocumentContent } from '../invoice-and-credit-note-content-and-numbers.ts'
-import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './credit-note-and-date-texts.ts'
+import type { SalesDocumentContent } from '../sales-documents.ts'
+import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './document-texts.ts'
 import {
   invoiceBodyStyle,
   invoiceBoldStyle,

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from '#contract/sales/order-and-payment-statuses.ts'
+import type { OrderStatus, PaymentStatus } from '#contract/sales/order-statuses.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
 import type { CustomerCounterTable, DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'

@@ -1,6 +1,6 @@
 import { getPagingOffset, type ListPage, type PageAndSize } from '#contract/core/paging.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import type { OrderStatus, PaymentStatus } from '#contract/sales/order-and-payment-statuses.ts'
+import type { OrderStatus, PaymentStatus } from '#contract/sales/order-statuses.ts'
 import { readInBatches } from '#platform/db/read-in-batches.ts'
 import { countRows } from '#platform/db/read-list-page.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'

@@ -1,4 +1,4 @@
-import { getCalendarMonthStart, shiftMonth, toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { getCalendarMonthStart, shiftMonth, toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatDecimalAmount } from '#contract/core/money.ts'
 import type { FindCorrectionsFunction } from '#platform/db/counter-differences.ts'
 import { readInBatches } from '#platform/db/read-in-batches.ts'

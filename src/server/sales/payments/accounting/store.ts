@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { ManualPaymentMethod, PaymentFactKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { ManualPaymentMethod, PaymentFactKind } from '#contract/sales/payment-kinds.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 import { computeBookingTime } from '../compute-booking-time.ts'

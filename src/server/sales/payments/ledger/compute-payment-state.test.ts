@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PaymentFactKind, paymentFactKinds } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import { type PaymentFactKind, paymentFactKinds } from '#contract/sales/payment-kinds.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import type { PaymentAttemptTerms } from './compare-fact-with-attempt.ts'
 import {

@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '#contract/sales/order-and-payment-statuses.ts'
-import type { PaymentFactKind, ReviewFlagKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { PaymentStatus } from '#contract/sales/order-statuses.ts'
+import type { PaymentFactKind, ReviewFlagKind } from '#contract/sales/payment-kinds.ts'
 import type { PaymentDecision } from '../decisions/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import { compareWithAttempt, type PaymentAttemptTerms } from './compare-fact-with-attempt.ts'

@@ -1,4 +1,4 @@
-import type { PaymentFactKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { PaymentFactKind } from '#contract/sales/payment-kinds.ts'
 
 /** One event of a payment, as the provider reported it. */
 export type PaymentFact = {

@@ -1,4 +1,4 @@
-import type { PaymentFactKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { PaymentFactKind } from '#contract/sales/payment-kinds.ts'
 import type { PaymentAttemptComparison } from './compare-fact-with-attempt.ts'
 import { computeLedgerEntriesOfPayment, type LedgerEntry, sortPaymentFactsLargestFirst } from './compute-ledger-entries.ts'
 import { mergeRepeatedReturns } from './merge-repeated-returns.ts'

@@ -4,8 +4,8 @@ import type { QueueTiming } from '#platform/queue/queue.ts'
 import { findPaymentAttempt } from '../attempts/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
-import { raiseFlagAndNotify } from '../raise-review-flag-and-notify.ts'
-import { recordProviderReport } from '../record-provider-reports-and-facts.ts'
+import { raiseFlagAndNotify } from '../raise-review-flag.ts'
+import { recordProviderReport } from '../record-provider-report.ts'
 import {
   buildDailyForgedNoticesFlag,
   buildUnreadableNoticeFlag,
@@ -26,8 +26,8 @@ import {
   NOT_SENT_BY_PROVIDER_REASON,
   type NoticeVerificationResult,
   shouldVerifyNoticeAgain,
-  verifyAndParseNotice,
-} from './verify-and-parse-notice.ts'
+  verifyNotice,
+} from './verify-notice.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -74,7 +74,7 @@ export function createNoticeQueueOptions(dependencies: PaymentDependencies, timi
     maxConcurrent: MAX_CONCURRENT_NOTICES,
     isRepeatable: true,
     work: async (notice: StoredPaymentNotice, signal: AbortSignal) => {
-      const result = await verifyAndParseNotice(notice, gateways.all, signal)
+      const result = await verifyNotice(notice, gateways.all, signal)
       if (result.state === 'forged' && (await shouldVerifyNoticeAgain(read, notice))) throw new Error(NOT_SENT_BY_PROVIDER_REASON)
       return result
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseCents } from '#contract/core/money.ts'
-import type { PaymentFactKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { PaymentFactKind } from '#contract/sales/payment-kinds.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { parsePayPalTime } from '../parse-paypal-time.ts'
 import { type PaymentApproval, type QueryableAttempt, UnreadableNoticeError } from '../payment-gateway.ts'

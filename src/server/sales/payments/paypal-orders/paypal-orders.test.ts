@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { type FakePayPal, startFakePayPal } from '#tests/support/fake-paypal.ts'
 import type { FakePayPalWebhook } from '#tests/support/fake-paypal-orders-endpoints.ts'
-import { createGateways } from '../gateways-and-pay-page-form-targets.ts'
+import { createGateways } from '../gateways.ts'
 import { AttemptClosedError, type GatewayCheckoutInput, type PaymentGateway } from '../payment-gateway.ts'
 import { PAYPAL_PAYMENT_REFUSALS } from '../paypal-payment-refusal-texts.ts'
 

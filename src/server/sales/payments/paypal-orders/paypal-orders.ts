@@ -1,6 +1,6 @@
 import { formatDecimalAmount } from '#contract/core/money.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'
-import type { PaymentFactKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { PaymentFactKind } from '#contract/sales/payment-kinds.ts'
 import type { PayPalApp } from '#server/config/payments-config.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import {
@@ -17,8 +17,8 @@ import {
   type RawPaymentNotice,
   UnreadableNoticeError,
 } from '../payment-gateway.ts'
+import { buildPayPalActivityUrl, buildReturnUrls, truncatePayPalItemName } from '../paypal-fields.ts'
 import { getTextsOfPayPalRefusal, PAYPAL_PAYMENT_REFUSALS } from '../paypal-payment-refusal-texts.ts'
-import { buildPayPalActivityUrl, buildReturnUrls, truncatePayPalItemName } from '../paypal-urls-and-item-name.ts'
 import { isDisputeEvent, parseDisputeFacts } from './parse-disputes.ts'
 import { createPayPalApi, type PayPalApi } from './paypal-api.ts'
 import {
@@ -36,7 +36,7 @@ import {
   REFUND_KINDS_BY_STATUS,
 } from './paypal-order-facts.ts'
 import { refundCapture } from './refund-capture.ts'
-import { buildWebhookVerificationRequest, hashWebhookAndSignature, parseWebhookEvent } from './webhook-signature-and-event.ts'
+import { buildWebhookVerificationRequest, hashWebhookAndSignature, parseWebhookEvent } from './webhook-event.ts'
 
 /** How long a customer waits for PayPal, in ms. */
 const BEGIN_TIMEOUT_MS = 10_000

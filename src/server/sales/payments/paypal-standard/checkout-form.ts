@@ -1,5 +1,5 @@
 import type { CheckoutStart, GatewayCheckoutInput } from '../payment-gateway.ts'
-import { buildReturnUrls, truncatePayPalItemName } from '../paypal-urls-and-item-name.ts'
+import { buildReturnUrls, truncatePayPalItemName } from '../paypal-fields.ts'
 
 /** `webUrl`: PayPal's checkout. `notifyUrl`: receives the notice. */
 type CheckoutUrls = { webUrl: string; notifyUrl: string; origin: string }

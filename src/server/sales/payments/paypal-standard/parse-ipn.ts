@@ -1,5 +1,5 @@
 import { parseCents } from '#contract/core/money.ts'
-import type { PaymentFactKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { PaymentFactKind } from '#contract/sales/payment-kinds.ts'
 import { type PaymentFact, REFUND_AND_DISPUTE_FACT_KINDS } from '../ledger/payment-fact.ts'
 import { parsePayPalTime } from '../parse-paypal-time.ts'
 import { type RawPaymentNotice, UnreadableNoticeError } from '../payment-gateway.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PaymentGateway } from '../payment-gateway.ts'
-import { buildPayPalActivityUrl } from '../paypal-urls-and-item-name.ts'
+import { buildPayPalActivityUrl } from '../paypal-fields.ts'
 import { buildCheckoutForm } from './checkout-form.ts'
 import { parseIpnFacts } from './parse-ipn.ts'
 import { verifyIpn } from './verify-ipn.ts'

@@ -1,4 +1,4 @@
-import type { PaymentFactKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { PaymentFactKind } from '#contract/sales/payment-kinds.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { listFactsOfTransaction } from '../ledger/store.ts'

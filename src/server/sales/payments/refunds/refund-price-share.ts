@@ -7,7 +7,7 @@ import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import { loadFactsAndPaymentState } from '../recompute-payment-state.ts'
-import { recordFactAndNotify } from '../record-provider-reports-and-facts.ts'
+import { recordFactAndNotify } from '../record-provider-report.ts'
 import {
   addRefundTaskAndLockOrder,
   computeRefundables,

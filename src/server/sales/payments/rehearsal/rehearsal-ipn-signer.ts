@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { formatDecimalAmount } from '#contract/core/money.ts'
 import type { RehearsalCheckoutFormValues } from '#contract/sales/rehearsal-checkout.ts'
-import { createSigner } from '#platform/secrets/tokens-and-signatures.ts'
+import { createSigner } from '#platform/secrets/tokens.ts'
 
 const VALIDATE_PREFIX = 'cmd=_notify-validate&'
 const SIGNATURE_FIELD = '&verify_sign='

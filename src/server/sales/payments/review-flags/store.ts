@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
-import type { ReviewFlagClosingAction, ReviewFlagKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { ReviewFlagClosingAction, ReviewFlagKind } from '#contract/sales/payment-kinds.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { readListPage } from '#platform/db/read-list-page.ts'
 import type { DatabaseReader, ReviewFlagTable } from '#platform/db/tables.ts'

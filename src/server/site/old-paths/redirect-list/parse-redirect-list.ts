@@ -1,6 +1,6 @@
 import { redirect } from '#contract/content/kinds/redirect.ts'
-import { buildAddRecordSchema } from '#contract/core/record-body-and-reply-schemas.ts'
-import { normalizePathname } from '#platform/http/request-targets-and-path-matching.ts'
+import { buildAddRecordSchema } from '#contract/core/record-schemas.ts'
+import { normalizePathname } from '#platform/http/request-targets.ts'
 import { hasPatternSign, type ListRow, obstacles, type ParsedList } from './list-row.ts'
 import { APACHE_RULE, parseApacheRules } from './parse-apache-rules.ts'
 import { parseJsonList } from './parse-json-list.ts'

@@ -5,7 +5,7 @@ import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
 import { BUILT_IN_LOGO } from '#contract/content/kinds/logo.ts'
 import { getBuiltFileUrl } from '#platform/built-file-url.ts'
 import type { ReplyHeadersByKind } from '#platform/http/reply-headers.ts'
-import { set304IfUnchanged } from '../compression-and-etags.ts'
+import { set304IfUnchanged } from '../content-encoding.ts'
 import type { LogoRenderer } from './logo-renderer.ts'
 
 const PNG = 'image/png'

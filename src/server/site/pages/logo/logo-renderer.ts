@@ -1,5 +1,5 @@
 import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
-import { parseMediaId } from '#contract/content/media-urls-and-variant-widths.ts'
+import { parseMediaId } from '#contract/content/media-urls.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import { renderInChildProcess } from '#platform/run-in-child-process.ts'
 import type { ServedMediaFile } from '#server/content/media/media.ts'

@@ -2,7 +2,7 @@ import { type OrderByItemBuilder, type RawBuilder, type SqlBool, sql } from 'kys
 import { LAST_DAY_OF_WORK_MONTH } from '#contract/content/kinds/deliverable-template.ts'
 import { getPagingOffset, type PageAndSize } from '#contract/core/paging.ts'
 import type { BoardDeliverableGroup, BoardOrderGroup, WorkBoardGroupName } from '#contract/work/board.ts'
-import type { DeliverableState } from '#contract/work/deliverable-states-and-step-rules.ts'
+import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import { countRows } from '#platform/db/read-list-page.ts'
 import type { DatabaseReader, DeliverableTable } from '#platform/db/tables.ts'

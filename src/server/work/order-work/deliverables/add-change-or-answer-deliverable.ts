@@ -1,10 +1,6 @@
 import { LAST_DAY_OF_WORK_MONTH } from '#contract/content/kinds/deliverable-template.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'
-import {
-  type DeliverableState,
-  isOpenDeliverableState,
-  type TeamOrCustomer,
-} from '#contract/work/deliverable-states-and-step-rules.ts'
+import { type DeliverableState, isOpenDeliverableState, type TeamOrCustomer } from '#contract/work/deliverable-workflow.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'

@@ -1,5 +1,5 @@
 import { UserError } from '#contract/core/user-error.ts'
-import { isOpenDeliverableState } from '#contract/work/deliverable-states-and-step-rules.ts'
+import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'

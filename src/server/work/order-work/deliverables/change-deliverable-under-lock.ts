@@ -1,5 +1,5 @@
 import { UserError } from '#contract/core/user-error.ts'
-import { isOpenDeliverableState, type TeamOrCustomer } from '#contract/work/deliverable-states-and-step-rules.ts'
+import { isOpenDeliverableState, type TeamOrCustomer } from '#contract/work/deliverable-workflow.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader, DeliverableTable, OrderWorkTable } from '#platform/db/tables.ts'

@@ -5,7 +5,7 @@ import {
   isOpenDeliverableState,
   listAllowedSteps,
   type TeamOrCustomer,
-} from '#contract/work/deliverable-states-and-step-rules.ts'
+} from '#contract/work/deliverable-workflow.ts'
 import type { DeliverableTable } from '#platform/db/tables.ts'
 
 /** The texts that a step may need. */

@@ -1,5 +1,5 @@
 import { formatDecimalAmount } from '#contract/core/money.ts'
-import { isOpenDeliverableState } from '#contract/work/deliverable-states-and-step-rules.ts'
+import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { Deliverable, DeliverableProofData } from '#contract/work/deliverables.ts'
 import type { DatabaseReader, DeliverableStepTable, DeliverableTable } from '#platform/db/tables.ts'
 import type { FilesModule } from '../../files/files.ts'

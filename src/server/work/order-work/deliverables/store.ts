@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { openDeliverableStates } from '#contract/work/deliverable-states-and-step-rules.ts'
+import { openDeliverableStates } from '#contract/work/deliverable-workflow.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader, DeliverableStepTable, DeliverableTable } from '#platform/db/tables.ts'

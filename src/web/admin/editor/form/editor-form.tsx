@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '#contract/core/format-dates-and-times.ts'
+import { formatDateTime } from '#contract/core/format-date-time.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '#contract/core/user-error.ts'
 import { ErrorSummary } from '#web/forms/form-messages.tsx'
 import { HiddenFields } from '#web/forms/hidden-fields.tsx'
@@ -11,7 +11,7 @@ import { Button } from '../../shell/button.tsx'
 import { createLazyImport } from '../lazy-import.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { EditorField } from './editor-field.tsx'
-import { NewFindingsQuestion, SuggestionsAfterSavePanel } from './new-findings-question-and-suggestions.tsx'
+import { NewFindingsQuestion, SuggestionsAfterSavePanel } from './new-findings-panels.tsx'
 import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
 
 export const lazyTextListEditor = createLazyImport(async () => (await import('./text-list-editor.tsx')).TextListEditor)

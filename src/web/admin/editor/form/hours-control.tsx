@@ -8,7 +8,7 @@ import {
   parseWeeklyHours,
   type WeeklyHours,
 } from '#contract/core/opening-hours.ts'
-import { useFormFieldValue } from '../../forms/live-form-values-and-errors.ts'
+import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, getControlProps } from './field-controls.tsx'

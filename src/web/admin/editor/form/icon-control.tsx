@@ -1,5 +1,5 @@
 import { builtInIconNames, getBuiltInIconUrl, getIconFieldUrl } from '#contract/core/built-in-icons.ts'
-import { useFormFieldValue } from '../../forms/live-form-values-and-errors.ts'
+import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, ImageControl } from './field-controls.tsx'
 

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'r
 import type { FieldsShownAsListDeclaration } from '#contract/core/content-kind.ts'
 import type { FieldDeclaration } from '#contract/core/field.ts'
 import { renameMarkdownToFieldNames } from '#contract/core/markdown-field-names.ts'
-import type { buildAddRecordSchema } from '#contract/core/record-body-and-reply-schemas.ts'
+import type { buildAddRecordSchema } from '#contract/core/record-schemas.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '#contract/core/user-error.ts'
 import type { FormAnswer, Values } from '#web/forms/form-action.ts'
 import { buildFieldId } from '#web/forms/form-field.tsx'
@@ -15,7 +15,7 @@ import {
   type FormValuesStore,
   pickChangedValues,
   useFormValuesStoreState,
-} from '../../forms/live-form-values-and-errors.ts'
+} from '../../forms/form-values-store.ts'
 import { useReportFormState } from '../../shell/unsaved-changes.tsx'
 import { buildExpectedVersionFields, parseExpectedRecordVersion, parseExpectedStagedVersion } from './expected-version-fields.ts'
 

@@ -4,9 +4,9 @@ import { contentKinds } from '#contract/content-kinds.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { ignore404Error, UserError } from '#contract/core/user-error.ts'
-import { createNotFoundError } from '#web/page-route-and-access-guard.ts'
+import { createNotFoundError } from '#web/page-route.ts'
 import { loadEditorRecord } from '../records/load-editor-records.ts'
-import { getRecordEditorPath, getRecordTitle } from '../records/record-titles-and-editor-paths.ts'
+import { getRecordEditorPath, getRecordTitle } from '../records/record-titles.ts'
 import type { HistoryQuery } from './history-url.ts'
 
 export type RecordHistoryPageData = {

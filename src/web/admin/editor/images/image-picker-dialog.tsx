@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import type { MediaImage } from '#contract/content/media.ts'
 import { Button } from '../../shell/button.tsx'
 import { ImageEditor } from './image-editor.tsx'
-import { IllustrationPicker, LibraryImagePicker } from './library-and-illustration-pickers.tsx'
+import { IllustrationPicker, LibraryImagePicker } from './image-pickers.tsx'
 import { UploadBox } from './upload-box.tsx'
 
 type Props = {

@@ -11,11 +11,11 @@ import { DiscardedTextUndoButton, SaveStatusMessage } from '../form/save-bar.tsx
 import { type EditorFormController, useEditorForm } from '../form/use-editor-form.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
-import { getRecordTitle } from '../records/record-titles-and-editor-paths.ts'
-import { SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/save-as-draft-button-and-draft-notices.tsx'
-import { buildAddRecordFormDefinition } from './add-and-update-form-definitions.ts'
+import { getRecordTitle } from '../records/record-titles.ts'
+import { SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-controls.tsx'
 import { getCustomEditorPanels, KindSpecificPreview } from './custom-editor-panels.tsx'
 import { REPLACED_RECORD_ID_FIELD } from './record-form-action.ts'
+import { buildAddRecordFormDefinition } from './record-form-definitions.ts'
 
 type Props = {
   contentKind: ContentKind

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ContentKind, lowercaseTitle } from '#contract/core/content-kind.ts'
-import { explainAllChoicesUsed } from '#contract/core/copied-values-and-all-choices-used-message.ts'
+import { explainAllChoicesUsed } from '#contract/core/copied-record-values.ts'
 import { isCopyKind } from '#contract/core/define-page-copy-kind.ts'
 import { hasDraftParam } from '../../admin-paths.ts'
 import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'

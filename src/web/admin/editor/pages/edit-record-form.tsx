@@ -10,14 +10,10 @@ import { useEditorForm } from '../form/use-editor-form.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { PublicPageLinks } from '../records/public-page-links.tsx'
-import {
-  DraftModeRecordNotice,
-  SAVE_AS_DRAFT_LABEL,
-  SaveAsDraftButton,
-} from '../release/save-as-draft-button-and-draft-notices.tsx'
-import { buildUpdateRecordFormDefinition } from './add-and-update-form-definitions.ts'
+import { DraftModeRecordNotice, SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-controls.tsx'
 import { getCustomEditorPanels, KindSpecificPreview } from './custom-editor-panels.tsx'
 import { KeepSamplesNotice } from './keep-sample-content.tsx'
+import { buildUpdateRecordFormDefinition } from './record-form-definitions.ts'
 
 const WHOLE_RECORD_TEXT = 'This is sample content. Replace it, or keep it if it’s true for you.'
 const MARKED_FIELDS_TEXT = 'The marked fields are sample content. Replace them, or keep what’s true for you.'

@@ -7,7 +7,7 @@ import { UserError } from '#contract/core/user-error.ts'
 import type { Viewer } from '#contract/core/viewer.ts'
 import { renderRoutes } from '#tests/support/render-routes.ts'
 import { adminPages } from '#web/admin-pages.ts'
-import { createRootRoute } from '#web/root-route-and-root-data.tsx'
+import { createRootRoute } from '#web/root-route.tsx'
 import { createAdminLayoutRoute } from '../../shell/admin-layout.tsx'
 
 const admin: Viewer = { kind: 'admin', email: 'ada@example.com', userId: 'ada' }

@@ -11,9 +11,9 @@ import { NOT_LOGGED_IN_MESSAGE, PASSWORD_CONFIRMATION_FIELD, UserError } from '#
 import { createNamedFormsAction } from '#web/forms/form-action.ts'
 import { pageRequestRouterContext } from '#web/page-request-context.ts'
 import type { EditorFormDefinition } from '../form/use-editor-form.ts'
-import { SAVE_AS_DRAFT_FIELD } from '../release/save-as-draft-button-and-draft-notices.tsx'
-import { buildAddRecordFormDefinition, buildUpdateRecordFormDefinition } from './add-and-update-form-definitions.ts'
+import { SAVE_AS_DRAFT_FIELD } from '../release/draft-controls.tsx'
 import { defineSaveRecordForm } from './record-form-action.ts'
+import { buildAddRecordFormDefinition, buildUpdateRecordFormDefinition } from './record-form-definitions.ts'
 
 const typedValues = { accodingTitle: 'How long?', accodingText: 'Months.\nIt depends.', faqPage: 'Both' }
 const { accodingText, ...otherValues } = typedValues

@@ -11,9 +11,9 @@ import { submitPasswordConfirmation } from '../../forms/password-confirmation-fi
 import { buildSaveQuestionAndSuggestions, loadUnsavedChangeFindings } from '../form/build-new-findings-question.ts'
 import { buildExpectedVersionFields, readExpectedVersion, VERSION_FIELD } from '../form/expected-version-fields.ts'
 import type { EditorRecord } from '../records/load-editor-records.ts'
-import { getRecordEditorPath } from '../records/record-titles-and-editor-paths.ts'
+import { getRecordEditorPath } from '../records/record-titles.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
-import { SAVE_AS_DRAFT_FIELD } from '../release/save-as-draft-button-and-draft-notices.tsx'
+import { SAVE_AS_DRAFT_FIELD } from '../release/draft-controls.tsx'
 import {
   parseSavedRecordReply,
   type SavedRecordReply,

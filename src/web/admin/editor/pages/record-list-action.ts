@@ -8,7 +8,7 @@ import {
 } from '#contract/content/content-record-endpoints.ts'
 import type { ProposedRecordsChange } from '#contract/content/site-audit.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
-import { buildCopiedRecordValues } from '#contract/core/copied-values-and-all-choices-used-message.ts'
+import { buildCopiedRecordValues } from '#contract/core/copied-record-values.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { defineForm, type FormDefinition, type Values } from '#web/forms/form-action.ts'

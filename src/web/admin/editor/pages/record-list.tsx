@@ -14,15 +14,10 @@ import {
 import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { fieldTypeComponents } from '../form/field-type-components.tsx'
-import { NewFindingsQuestionForm } from '../form/new-findings-question-and-suggestions.tsx'
+import { NewFindingsQuestionForm } from '../form/new-findings-panels.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
-import {
-  getFieldTextForList,
-  getRecordEditorPath,
-  getRecordListTitle,
-  getRecordTitle,
-} from '../records/record-titles-and-editor-paths.ts'
-import { EditListInDraftLink, ListIsInDraftNotice } from '../release/save-as-draft-button-and-draft-notices.tsx'
+import { getFieldTextForList, getRecordEditorPath, getRecordListTitle, getRecordTitle } from '../records/record-titles.ts'
+import { EditListInDraftLink, ListIsInDraftNotice } from '../release/draft-controls.tsx'
 import { KEEP_SAMPLES_FORM, KeepSampleContentButton, listKeepableSampleContent } from './keep-sample-content.tsx'
 import { ACTION_FIELD, getRecordListFormName, RECORD_ID_FIELD, type RecordListActionName } from './record-list-action.ts'
 import { type RecordInTrash, TrashList } from './trash.tsx'

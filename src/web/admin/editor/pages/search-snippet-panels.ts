@@ -1,9 +1,9 @@
 import { loadSearchSnippetDefaults } from '../search-snippets/build-search-snippet.ts'
-import { SearchAndSharePreview } from '../search-snippets/search-and-share-preview.tsx'
 import { SearchSnippetOverview } from '../search-snippets/search-snippet-overview.tsx'
+import { SnippetPreview } from '../search-snippets/snippet-preview.tsx'
 
 export const searchSnippetPanels = {
   load: loadSearchSnippetDefaults,
-  Preview: SearchAndSharePreview,
+  Preview: SnippetPreview,
   Overview: SearchSnippetOverview,
 }

@@ -4,7 +4,7 @@ import { isCopyKind } from '#contract/core/define-page-copy-kind.ts'
 import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
-import { getFieldTextForList, getRecordTitle } from '../records/record-titles-and-editor-paths.ts'
+import { getFieldTextForList, getRecordTitle } from '../records/record-titles.ts'
 
 /** Links to the record of a single kind. Imported data may hold several records, and the first one is live (P-19). */
 export function SingleRecordEditLinks({ contentKind, records }: { contentKind: ContentKind; records: readonly EditorRecord[] }) {

@@ -5,7 +5,7 @@ import { type FormSubmission, PostButton } from '../../forms/form-submission.tsx
 import { DateTime } from '../../shell/date-time.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
 import { type EditorRecord, parseEditorRecord } from '../records/load-editor-records.ts'
-import { getRecordTitle } from '../records/record-titles-and-editor-paths.ts'
+import { getRecordTitle } from '../records/record-titles.ts'
 import { ACTION_FIELD, RECORD_ID_FIELD } from './record-list-action.ts'
 
 /** A deleted record. `deletedAt` is in epoch ms. */

@@ -4,7 +4,7 @@ import { listRecordsOfKindsEndpoint } from '#contract/content/content-record-end
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { detailPages, findDetailPageOfKind, getPublicPage, type PublicPageName } from '#contract/core/public-pages.ts'
 import { callOverHttp } from '#web/call-over-http.ts'
-import { useRootData } from '#web/root-route-and-root-data.tsx'
+import { useRootData } from '#web/root-route.tsx'
 import type { EditorFormController } from '../form/use-editor-form.ts'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { findPagesShowingRecord } from '../records/public-page-links.tsx'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { briefQuestion } from '#contract/content/kinds/brief-question.ts'
-import { getFieldTextForList } from './record-titles-and-editor-paths.ts'
+import { getFieldTextForList } from './record-titles.ts'
 
 const record = { id: 'one', isSample: false, values: { question: ' Which areas? ', answerType: 'list', answerRequired: 'Yes' } }
 

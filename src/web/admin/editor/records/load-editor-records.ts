@@ -2,7 +2,7 @@ import { getEditorRecordEndpoint, listEditorRecordsEndpoint } from '#contract/co
 import type { ContentKind, ContentRecord } from '#contract/core/content-kind.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { listFormattedFieldNames, renameMarkdownToFieldNames } from '#contract/core/markdown-field-names.ts'
-import type { PageRequestContext } from '#contract/core/server-and-pages-interface.ts'
+import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import type { Values } from '#web/forms/form-action.ts'
 import { loadContentRecords } from '#web/load-content-records.ts'
 

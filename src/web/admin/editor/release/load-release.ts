@@ -3,15 +3,15 @@ import { buildBusinessFacts } from '#contract/content/build-business-facts.ts'
 import { getReadAddAndUpdateEndpoints } from '#contract/content/content-kind-endpoints.ts'
 import { listEditorRecordsEndpoint } from '#contract/content/content-record-endpoints.ts'
 import { businessInfo } from '#contract/content/kinds/business-info.ts'
-import { getPendingReleaseEndpoint, type Release, type StagedChange } from '#contract/content/staged-changes-and-release.ts'
+import { getPendingReleaseEndpoint, type Release, type StagedChange } from '#contract/content/release.ts'
 import { contentKinds } from '#contract/content-kinds.ts'
 import { type ContentKind, type ContentRecord, findEditorPageForRecord } from '#contract/core/content-kind.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { getChoiceLabel } from '#contract/core/field.ts'
-import { formatDateTimeWithFullZone, getTimeZoneLabel } from '#contract/core/format-dates-and-times.ts'
+import { formatDateTimeWithFullZone, getTimeZoneLabel } from '#contract/core/format-date-time.ts'
 import { addDraftParam } from '../../admin-paths.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'
-import { getRecordTitle } from '../records/record-titles-and-editor-paths.ts'
+import { getRecordTitle } from '../records/record-titles.ts'
 
 /** A staged change with the title and the editor of its record. */
 export type StagedChangeItemData = StagedChange & {

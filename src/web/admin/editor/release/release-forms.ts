@@ -8,9 +8,9 @@ import {
   restoreDiscardedChangesEndpoint,
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
-} from '#contract/content/staged-changes-and-release.ts'
+} from '#contract/content/release.ts'
+import { PREVIEW_COOKIE_NAME } from '#contract/core/page-rendering-interface.ts'
 import { parseLocalTime } from '#contract/core/parse-local-time.ts'
-import { PREVIEW_COOKIE_NAME } from '#contract/core/server-and-pages-interface.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { defineForm, type SubmittedForm } from '#web/forms/form-action.ts'
 import { hiddenFieldSpec } from '#web/forms/form-field.tsx'

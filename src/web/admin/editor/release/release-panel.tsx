@@ -11,7 +11,7 @@ import {
 } from '../../forms/form-submission.tsx'
 import { AdminSection } from '../../shell/admin-section.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
-import { NewFindingsQuestion, NewFindingsQuestionForm } from '../form/new-findings-question-and-suggestions.tsx'
+import { NewFindingsQuestion, NewFindingsQuestionForm } from '../form/new-findings-panels.tsx'
 import type { BusinessTimeZoneData, ReleasePageData } from './load-release.ts'
 import { DISCARDED_CHANGES_TO_RESTORE_FIELD, PUBLISHED_CHANGES_TO_UNDO_FIELD, type ReleaseFormName } from './release-forms.ts'
 

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import type { StagedChange } from '#contract/content/staged-changes-and-release.ts'
+import type { StagedChange } from '#contract/content/release.ts'
 import { buildFieldId } from '#web/forms/form-field.tsx'
 import { type FormSubmission, PostButton } from '../../forms/form-submission.tsx'
 import { Chip } from '../../shell/chip.tsx'

@@ -1,6 +1,6 @@
 import { formatPageTitle } from '#web/layout/page-title.ts'
 import { trimMetaDescription } from '#web/public/meta-description.ts'
-import { useRootData } from '#web/root-route-and-root-data.tsx'
+import { useRootData } from '#web/root-route.tsx'
 import { formatBreadcrumb, type SearchSnippet } from './build-search-snippet.ts'
 
 type Props = { snippet: SearchSnippet; business: string; isPhone?: boolean }

@@ -9,7 +9,7 @@ import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { AdminSection } from '../../shell/admin-section.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { FindingFixLink } from '../form/new-findings-question-and-suggestions.tsx'
+import { FindingFixLink } from '../form/new-findings-panels.tsx'
 import { groupFindingsByPage, type PageFindingGroup } from './group-findings-by-page.ts'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { buildCheckboxColumn, type RowSelectionState, SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
 import { ACTION_FIELD, getMessageActions, getMessageRowActions } from './message-actions.ts'
-import { getContactSenderLabel, getMessageTitle, SPAM_REASONS } from './message-sender-title-and-spam-reason.ts'
+import { getContactSenderLabel, getMessageTitle, SPAM_REASONS } from './message-labels.ts'
 import { buildMessagesUrl, folderLabels, type MessagesQuery } from './messages-url.ts'
 
 /** The page's tables. A table's key is also its query parameter and the name of its form. */

@@ -14,7 +14,7 @@ import { Button, getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { ACTION_FIELD, applyActionToMessage, getMessageActions, MESSAGE_ACTION_FORM_NAME } from './message-actions.ts'
-import { getContactSenderLabel, SPAM_REASONS } from './message-sender-title-and-spam-reason.ts'
+import { getContactSenderLabel, SPAM_REASONS } from './message-labels.ts'
 import { buildMessagesUrl, folderLabels } from './messages-url.ts'
 import { buildReplyMailto } from './reply-mailto.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getContactSenderLabel, getMessageTitle } from './message-sender-title-and-spam-reason.ts'
+import { getContactSenderLabel, getMessageTitle } from './message-labels.ts'
 import { buildReplyMailto } from './reply-mailto.ts'
 
 const message = { email: 'ann@example.com', subject: 'Prices & terms?', message: 'Two lines:\n100 % of a+b' }

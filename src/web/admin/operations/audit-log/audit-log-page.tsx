@@ -9,7 +9,7 @@ import { adminPaths } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { FilterFieldLabel, FilterForm, FilterFormSearchField, FilterSelect } from '../../shell/list-search-and-filter.tsx'
+import { FilterFieldLabel, FilterForm, FilterFormSearchField, FilterSelect } from '../../shell/list-filters.tsx'
 import { describeAuditSubject } from './audit-log-subject.ts'
 import { type AuditLogQuery, buildAuditLogUrl, hasAuditLogFilter, parseAuditLogQuery } from './audit-log-url.ts'
 

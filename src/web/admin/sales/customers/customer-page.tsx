@@ -17,7 +17,7 @@ import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { buildOrderColumns } from '../orders/order-columns.tsx'
 import { buildOrdersUrl } from '../orders/orders-url.ts'
 import { adminCustomerForms } from './customer-forms.ts'
-import { FollowUpPanel, NotesPanel } from './notes-and-follow-up-panels.tsx'
+import { FollowUpPanel, NotesPanel } from './customer-panels.tsx'
 
 /** Returns null if the URL has no email. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

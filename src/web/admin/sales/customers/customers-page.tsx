@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { formatCalendarDay } from '#contract/core/format-dates-and-times.ts'
+import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import {
   type ListedCustomer,
   type ListedFollowUp,
@@ -12,7 +12,7 @@ import { getPageRequestContext } from '#web/page-request-context.ts'
 import { adminPaths, buildAdminCustomerPath } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { SearchBox } from '../../shell/list-search-and-filter.tsx'
+import { SearchBox } from '../../shell/list-filters.tsx'
 
 const PAGE_SIZE = 10
 const FOLLOW_UPS_PER_PAGE = 5

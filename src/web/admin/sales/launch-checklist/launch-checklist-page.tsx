@@ -8,7 +8,7 @@ import { OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../admin-paths.ts'
 import { useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { CopyStepsForDeveloper, LaunchCheckLink } from './launch-check-link-and-developer-steps.tsx'
+import { CopyStepsForDeveloper, LaunchCheckLink } from './launch-check-parts.tsx'
 import { ConfirmPayeeEmailForm, launchChecklistForms, NextInvoiceNumberForm } from './launch-checklist-forms.tsx'
 import { launchChecklistTexts } from './launch-checklist-texts.ts'
 

@@ -1,6 +1,6 @@
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import type { Order } from '#contract/sales/orders.ts'
-import { isOpenDeliverableState } from '#contract/work/deliverable-states-and-step-rules.ts'
+import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import { getOrderWorkEndpoint } from '#contract/work/order-work.ts'
 
 /** Returns the titles of a paid order's deliverables that are open or need an outcome. An unpaid order has none. */

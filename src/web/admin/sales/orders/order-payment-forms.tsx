@@ -1,6 +1,6 @@
 import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '#contract/sales/manual-payment.ts'
 import { refreshPaymentFactsEndpoint } from '#contract/sales/payment-evidence.ts'
-import { type ManualPaymentMethod, manualPaymentMethods } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import { type ManualPaymentMethod, manualPaymentMethods } from '#contract/sales/payment-kinds.ts'
 import { defineForm, type FormDefinition } from '#web/forms/form-action.ts'
 import type { FormFieldSpecsByName } from '#web/forms/html-form.tsx'
 import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'

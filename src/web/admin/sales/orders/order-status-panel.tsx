@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { type OrderStatus, orderStatuses } from '#contract/sales/order-and-payment-statuses.ts'
 import {
   type StatusEmailPreviewReply,
   setOrderStatusEndpoint,
   undoOrderStatusEndpoint,
 } from '#contract/sales/order-status-endpoints.ts'
+import { type OrderStatus, orderStatuses } from '#contract/sales/order-statuses.ts'
 import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
 import { defineForm } from '#web/forms/form-action.ts'
 import { hiddenFieldSpec } from '#web/forms/form-field.tsx'

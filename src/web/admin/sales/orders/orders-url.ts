@@ -1,10 +1,5 @@
 import { exportAccountingCsvEndpoint } from '#contract/sales/accounting-export.ts'
-import {
-  type OrderStatus,
-  orderStatuses,
-  type PaymentStatus,
-  paymentStatuses,
-} from '#contract/sales/order-and-payment-statuses.ts'
+import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '#contract/sales/order-statuses.ts'
 import { exportOrdersCsvEndpoint } from '#contract/sales/orders.ts'
 import { buildListUrl, parsePageNumber } from '#web/lists/load-list-page.ts'
 import { adminPaths } from '../../admin-paths.ts'

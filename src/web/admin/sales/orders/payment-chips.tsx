@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#contract/sales/order-and-payment-statuses.ts'
+import type { PaymentStatus } from '#contract/sales/order-statuses.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import { Chip } from '../../shell/chip.tsx'
 

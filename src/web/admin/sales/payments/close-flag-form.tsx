@@ -9,7 +9,7 @@ import { definePasswordConfirmedForm } from '../../forms/password-confirmation-f
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { type ButtonLook, getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from './review-flag-texts-and-closing-actions.ts'
+import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from './review-flag-copy.ts'
 
 /** Names the form within its page. */
 export const CLOSE_FLAG_FORM_NAME = 'flag'

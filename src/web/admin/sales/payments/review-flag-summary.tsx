@@ -4,7 +4,7 @@ import type { ReviewFlag } from '#contract/sales/payment-review-flags.ts'
 import { buildAdminOrderPath } from '../../admin-paths.ts'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { describeFlagClosure, reviewFlagCopy } from './review-flag-texts-and-closing-actions.ts'
+import { describeFlagClosure, reviewFlagCopy } from './review-flag-copy.ts'
 
 export function ReviewFlagSummary({ flag, isOnOrderPage }: { flag: ReviewFlag; isOnOrderPage?: boolean }) {
   const { kind, detail, order, transactionId, amount, currency, raisedAt, dueAt, note } = flag

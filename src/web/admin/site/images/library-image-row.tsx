@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { generatePath, Link } from 'react-router'
 import type { MediaImage, MediaUse } from '#contract/content/media.ts'
-import { addFileNameToMediaUrl } from '#contract/content/media-urls-and-variant-widths.ts'
+import { addFileNameToMediaUrl } from '#contract/content/media-urls.ts'
 import { contentKinds } from '#contract/content-kinds.ts'
 import { listRecordEditorPages } from '#contract/core/content-kind.ts'
 import { formatFileSize } from '#web/ui/format-file-size.ts'

@@ -6,7 +6,7 @@ import {
   MAX_IMPORTED_REDIRECTS,
   previewRedirectImportEndpoint,
   type RedirectImportPreview,
-} from '#contract/site/old-path-hits-and-redirect-import.ts'
+} from '#contract/site/old-paths.ts'
 import { defineFileUploadForm, defineForm, type FormAnswer, type FormDefinition } from '#web/forms/form-action.ts'
 import { buildFieldId, LabeledField } from '#web/forms/form-field.tsx'
 import { type Column, DataTable } from '#web/lists/paged-table.tsx'

@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ArrowLink, LinkButton } from '#web/ui/link-button.tsx'
 import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
-import { formatLowestPrice, formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/package-tiers-and-prices.ts'
+import { formatLowestPrice, formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/package-prices.ts'
 import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { listShownWorkSteps } from '../work-steps/section.tsx'
 

@@ -12,7 +12,7 @@ import { Paragraphs } from '#web/ui/paragraphs.tsx'
 import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../after-payment/anchor.ts'
 import { KeywordCountIllustration } from './keyword-count-illustration.tsx'
-import { formatPriceWithoutDollarSign, parseKeywordCount } from './package-tiers-and-prices.ts'
+import { formatPriceWithoutDollarSign, parseKeywordCount } from './package-prices.ts'
 
 type PricingCopy = CopyKindTexts<typeof pricingCopy>
 

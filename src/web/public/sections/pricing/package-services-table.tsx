@@ -1,7 +1,7 @@
 import type { pricingCopy } from '#contract/content/kinds/pricing-copy.ts'
 import type { PricingPackage } from '#contract/content/list-package-points.ts'
 import type { CopyKindTexts } from '#contract/core/define-page-copy-kind.ts'
-import { formatPriceWithoutDollarSign, sortPackagesByTier } from './package-tiers-and-prices.ts'
+import { formatPriceWithoutDollarSign, sortPackagesByTier } from './package-prices.ts'
 import { findPackagesIncludingService, getServiceAmountInPackage, type ServiceRecord } from './services-in-packages.ts'
 
 type Props = { packages: readonly PricingPackage[]; services: readonly ServiceRecord[]; copy: CopyKindTexts<typeof pricingCopy> }

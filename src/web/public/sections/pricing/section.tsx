@@ -16,8 +16,8 @@ import {
 import { PromiseList } from '../after-payment/promise-list.tsx'
 import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { PackageCard } from './package-card.tsx'
+import { sortPackagesByTier } from './package-prices.ts'
 import { PackageServicesTable } from './package-services-table.tsx'
-import { sortPackagesByTier } from './package-tiers-and-prices.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [pricingPackage, pricingCopy],

@@ -1,7 +1,7 @@
 import type { serviceItem } from '#contract/content/kinds/service-item.ts'
 import type { PricingPackage } from '#contract/content/list-package-points.ts'
 import type { ContentRecord } from '#contract/core/content-kind.ts'
-import { sortPackagesByTier } from './package-tiers-and-prices.ts'
+import { sortPackagesByTier } from './package-prices.ts'
 
 export type ServiceRecord = ContentRecord<typeof serviceItem>
 

@@ -13,7 +13,7 @@ import { Section } from '#web/ui/section.tsx'
 import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 import { formatWithFieldMark, stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
-import { formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/package-tiers-and-prices.ts'
+import { formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/package-prices.ts'
 import { findPackagesIncludingService, getServiceAmountInPackage } from '../pricing/services-in-packages.ts'
 import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 

@@ -1,5 +1,5 @@
 import { LAST_DAY_OF_WORK_MONTH } from '#contract/content/kinds/deliverable-template.ts'
-import { isOpenDeliverableState } from '#contract/work/deliverable-states-and-step-rules.ts'
+import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { OrderWorkTable } from '#platform/db/tables.ts'

@@ -1,6 +1,6 @@
 import { formatAmountWithCurrency } from '#contract/core/money.ts'
 import type { PaymentEvidenceReply, PaymentFactInEvidence } from '#contract/sales/payment-evidence.ts'
-import type { PaymentFactKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { PaymentFactKind } from '#contract/sales/payment-kinds.ts'
 
 /** Returns what happened, with the amount if there is one: `Payment received, $999.00`. */
 export function describePaymentFact({ kind, amount, currency }: PaymentFactInEvidence): string {

@@ -1,4 +1,4 @@
-import { formatDateWithWeekday, formatTimeWithSeconds } from '#contract/core/format-dates-and-times.ts'
+import { formatDateWithWeekday, formatTimeWithSeconds } from '#contract/core/format-date-time.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
 import { useBusinessTimeZone } from '#web/admin/shell/admin-layout-data.ts'

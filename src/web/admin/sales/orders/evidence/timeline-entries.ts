@@ -1,7 +1,7 @@
 import { formatDollars } from '#contract/core/money.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import type { EvidenceTimelineStep, PaymentEvidenceReply, PaymentFactInEvidence } from '#contract/sales/payment-evidence.ts'
-import type { PaymentFactKind } from '#contract/sales/payment-fact-and-flag-kinds.ts'
+import type { PaymentFactKind } from '#contract/sales/payment-kinds.ts'
 import {
   describePaymentDifference,
   describePaymentFact,

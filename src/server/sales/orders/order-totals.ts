@@ -1,0 +1,62 @@
+import { listMonthsUpTo, toBusinessMonth } from '#contract/core/business-calendar.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import { findCustomerCounters, sumOrderCounters, sumPaidOrdersByMonth } from './counters/store.ts'
+import type { OrderDependencies } from './order-dependencies.ts'
+
+/**
+ * Returns total sales and the sales of the last twelve months, oldest month first. Never adds live money to test money
+ * (P-112): `other` holds the kind that the mode doesn't show, if any arrived.
+ */
+export async function loadSalesTotals({ read, timeZone, mode }: OrderDependencies) {
+  const months = listMonthsUpTo(toBusinessMonth(await timeZone(), Date.now()), 12)
+  const is_test = Number(mode !== 'live')
+  const [shown, other, orders, toDeliver, byMonth] = await Promise.all([
+    loadSales(read, is_test),
+    loadSales(read, 1 - is_test),
+    // An order without a payment has no kind of money yet.
+    sumOrderCounters(read, is_test === 1 ? {} : { is_test }),
+    sumOrderCounters(read, { payment_status: 'Paid', order_status: 'Pending', is_test }),
+    sumPaidOrdersByMonth(read, months[0] ?? '', is_test),
+  ])
+  return {
+    ...shown,
+    mode,
+    other: other.received > 0 || other.paid > 0 ? other : undefined,
+    orders: orders.count,
+    toDeliver: toDeliver.count,
+    months: months.map((month) => ({ month, count: byMonth.get(month)?.count ?? 0, cents: byMonth.get(month)?.cents ?? 0 })),
+  }
+}
+
+async function loadSales(read: DatabaseReader, is_test: number) {
+  const [all, paid] = await Promise.all([
+    sumOrderCounters(read, { is_test }),
+    sumOrderCounters(read, { payment_status: 'Paid', is_test }),
+  ])
+  return { cents: paid.cents, paid: paid.count, received: all.received, refunded: all.refunded }
+}
+
+/** Returns what arrived from a customer less what went back, in cents, of the money that the mode shows. */
+export async function sumNetPaymentsOfCustomer({ read, mode }: OrderDependencies, email: string): Promise<number> {
+  const sums = read
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      fn.sum<number | null>('received_cents').as('received'),
+      fn.sum<number | null>('refunded_cents').as('refunded'),
+    ])
+    .where('customer_email', '=', email)
+    .where('is_test', '=', Number(mode !== 'live'))
+  const { received, refunded } = await sums.executeTakeFirstOrThrow()
+  return Number(received ?? 0) - Number(refunded ?? 0)
+}
+
+/** Returns a customer's totals. `paid` and `spent` (cents) count the money that the mode shows. */
+export async function loadCustomerTotals({ read, mode }: OrderDependencies, email: string) {
+  const totals = await findCustomerCounters(read, email)
+  const { orders = 0, to_pay = 0, delivered = 0, paid = 0, paid_cents = 0, test_paid = 0, test_paid_cents = 0 } = totals ?? {}
+  const shown =
+    mode === 'live'
+      ? { paid: paid - test_paid, spent: paid_cents - test_paid_cents }
+      : { paid: test_paid, spent: test_paid_cents }
+  return { orders, toPay: to_pay, delivered, mode, ...shown }
+}
