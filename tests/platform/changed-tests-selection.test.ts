@@ -22,10 +22,11 @@ const TESTS = [
 ]
 const SOURCES = {
   'src/server/sales/tax.ts': '',
-  'src/server/sales/price.ts': "import { tax } from './tax.ts'",
+  'src/server/sales/price.ts': "import { tax } from '#server/sales/tax.ts'",
   'src/server/platform/clock.ts': '',
   'tests/support/paying.ts': '',
   'README.md': '',
+  'package.json': '{ "imports": { "#server/*": "./src/server/*", "#tests/*": "./tests/*" } }',
 }
 const folder = createTestFolder()
 
@@ -41,7 +42,7 @@ it('npm test -- --changed selects unit tests by import, and API tests, stories a
   for (const [path, text] of Object.entries(SOURCES)) write(path, text)
   write('src/server/sales/price.test.ts', "import { price } from './price.ts'")
   write('tests/inbox/messages.test.ts', "import { pay } from '../support/paying.ts'")
-  write('e2e/proofs/inbox/search.test.ts', "import { pay } from '../../../tests/support/paying.ts'")
+  write('e2e/proofs/inbox/search.test.ts', "import { pay } from '#tests/support/paying.ts'")
   write('e2e/proofs/every-page.test.ts', "import { pay } from '../../tests/support/paying.ts'")
   git('init', '-q')
   git('add', '.')
