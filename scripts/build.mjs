@@ -1,6 +1,6 @@
 // Builds dist/: client (what browsers load) and server, with the pages that it renders.
 // Builds in a temporary folder and moves the result into place at the end, so an interrupted build changes nothing.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -16,6 +16,7 @@ import { computeBuildStamp } from './set-up-stamps.mjs'
  */
 const EDITOR_BUDGET = { files: 12, bytes: 155_648 }
 const COMPRESSED = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/
+const DEMO_CONTENT = 'src/server/content/records/seed/demo-content'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const dist = join(root, 'dist')
 const cache = join(root, '.cache')
@@ -28,6 +29,7 @@ try {
   const stamp = computeBuildStamp(root)
   clearLeftovers()
   await build()
+  cpSync(join(root, DEMO_CONTENT), join(temporaryFolder, 'server/demo-content'), { recursive: true })
   writeIllustrationSprite(join(temporaryFolder, 'client'))
   await compress(join(temporaryFolder, 'client'))
   assertEditorBudget(join(temporaryFolder, 'client'))

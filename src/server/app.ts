@@ -49,7 +49,7 @@ export async function buildApp(config: Config, options: AppOverrides = {}): Prom
     loadPageRenderer(),
   ])
   const modules = await createModules({ config, database, renderer, log, hashing, salesOverrides })
-  const isSeeded = await modules.content.seed(config.seed, modules.dataTables)
+  const isSeeded = await modules.transfer.seed(config.seed, modules.dataTables)
   const siteId = await computeSiteId(database.read, await loadOrCreateSharedSecret(database, SITE_ID_SECRET), config)
   const { close, ...built } = await buildHttpServer({ config, database, renderer, modules, logger, siteId, connectionLimits })
   const setUp = await modules.users.prepareFirstAdmin()

@@ -109,7 +109,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const loadLogo = (url: string) => logoRenderer.loadLogo(url)
   const mail = add(createMailModule({ ...shared, log, loadAttachment, loadLogo }))
   const limits = add(createRateLimitsModule({ ...shared, mail, secret: await loadSecret('known-device') }))
-  const { content, media, siteAudit, readListedPages } = createContentModules(parts, mail)
+  const { content, media, transfer, siteAudit, readListedPages } = createContentModules(parts, mail)
   const logoRenderer = createLogoRenderer({ ...shared, readFile: media.readFile })
   const visits = add(createVisitsModule(shared))
   const searchEngineVisibility = add(
@@ -138,6 +138,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
     visits,
     oldPaths,
     media,
+    transfer,
     logoRenderer,
     users,
     sessions,
@@ -186,9 +187,9 @@ function createContentModules({ add, shared, pagePaths, rendering, cachePerVersi
   const releases: ReleasesModule = add(createReleasesModule({ ...shared, content, mail }))
   const media = add(createMediaModule(shared))
   const businessFacts = add(createBusinessFactsModule({ content }))
-  add(createContentTransferModule({ ...shared, content, media, timeZone }))
+  const transfer = add(createContentTransferModule({ ...shared, content, media, timeZone }))
   const siteAudit = add(createSiteAuditModule({ ...rendering, content, releases, media, businessFacts, createRedirectFollower }))
-  return { content, media, siteAudit, readListedPages: cachePerVersion(content.listPublishedPages) }
+  return { content, media, transfer, siteAudit, readListedPages: cachePerVersion(content.listPublishedPages) }
 }
 
 type PeopleDependencies = { mail: Mail; limits: RateLimits; hashing: PasswordHasher }

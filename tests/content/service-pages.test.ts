@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { serviceItem } from '#contract/content/kinds/service-item.ts'
 import { publicPages } from '#contract/core/public-pages.ts'
-import { demoContent } from '#server/content/records/seed/demo-content.ts'
 import { pageStructuredDataSchema } from '#server/content/site-audit/page-structured-data-schema.ts'
+import { listDemoValues } from '../support/demo-content.ts'
 import { parseSitemap } from '../support/parse-sitemap.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -47,7 +47,7 @@ describeOnEachDatabase('a service page', (database) => {
 
   it('exists for each demo service, with links on both pages and an entry in the sitemap', async () => {
     const paths = (await listServices()).map(({ _path }) => _path ?? '')
-    expect(paths).toHaveLength(demoContent.find(({ contentKind }) => contentKind === serviceItem)?.records.length ?? 0)
+    expect(paths).toHaveLength(listDemoValues(serviceItem).length)
     const [home, services, sitemap] = await Promise.all([open('/'), open('/service/'), loadSitemap()])
     for (const path of paths) {
       expect(await getReply(path)).toEqual([200])

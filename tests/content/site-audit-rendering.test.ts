@@ -3,14 +3,15 @@ import { banner } from '#contract/content/kinds/banner.ts'
 import { businessInfo } from '#contract/content/kinds/business-info.ts'
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { redirect } from '#contract/content/kinds/redirect.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { publicPages } from '#contract/core/public-pages.ts'
 import type { ImageDetailsAndFileSizes } from '#server/content/media/media.ts'
 import type { StoredRecord } from '#server/content/records/record-row.ts'
-import { demoContent } from '#server/content/records/seed/demo-content.ts'
 import { createSiteAuditModule, type SiteAuditModule } from '#server/content/site-audit/site-audit.ts'
 import { loadPageRenderer } from '#server/site/pages/load-page-renderer.ts'
 import { createRedirectFollower } from '#server/site/pages/redirect-chain.ts'
+import { listDemoValues } from '../support/demo-content.ts'
 
 const IMAGE_ID = '0123456789abcdef0123456789abcdef'
 const IMAGE_URL = `/media/${IMAGE_ID}.jpg`
@@ -26,7 +27,7 @@ describe('the site audit', () => {
   let renderedPages: string[]
   beforeEach(async () => {
     ;[version, alt, failingPath, renderedPages] = [1, 'A street', undefined, []]
-    records = new Map(demoContent.map(({ contentKind, records }) => [contentKind.kind, records.map(demoRecord)]))
+    records = new Map(contentKinds.map((contentKind) => [contentKind.kind, listDemoValues(contentKind).map(demoRecord)]))
     stagedRecords = records
     siteAudit = createSiteAuditModule({
       createRedirectFollower,

@@ -49,6 +49,8 @@ const AWARD_FILES = {
         </Section>
       )
     }`,
+  'src/server/content/records/seed/demo-content/award.md':
+    '# awardName: A cup from the demo\n# awardPicture: /art/icons.svg#key\n',
   'src/web/public/sections/awards/awards.css': `
     @layer components {
       .awards {
@@ -62,12 +64,6 @@ const AWARD_LINES = {
   'src/contract/content-kinds.ts': {
     "import { banner } from './content/kinds/banner.ts'": "import { award } from './content/kinds/award.ts'",
     '  callToAction,': '  award,',
-  },
-  'src/server/content/records/seed/demo-faq.ts': {
-    "import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'":
-      "import { award } from '../../../../contract/content/kinds/award.ts'",
-    '  defineDemoRecords(faqItem, [':
-      "  defineDemoRecords(award, [{ awardName: 'A cup from the demo', awardPicture: '/art/icons.svg#key' }]),",
   },
 }
 

@@ -33,7 +33,7 @@ describeOnEachDatabase('an empty database', (kind) => {
     const testModules = await createTestModules(environment, { ...database, write })
     modules = testModules.modules
     dataTables = testModules.dataTables
-    seed = () => testModules.content.seed('demo', dataTables)
+    seed = () => testModules.transfer.seed('demo', dataTables)
   })
   afterAll(() => Promise.all([database.close(), other.close()]))
 

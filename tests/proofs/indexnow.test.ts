@@ -4,8 +4,8 @@ import { type PublicPageName, type PublishedPage, publicPages } from '#contract/
 import { type Database, openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
 import { savePageChangeTimes } from '#server/content/records/page-changes/store.ts'
-import { demoServicesAndSkills } from '#server/content/records/seed/demo-services-and-skills.ts'
 import { createIndexNowModule, INDEX_NOW_QUEUE_TIMING } from '#server/site/index-now/index-now.ts'
+import { listDemoValues } from '../support/demo-content.ts'
 import { type RecordedRequest, type RequestRecorder, startRequestRecorder } from '../support/request-recording-server.ts'
 import { allowSearchEngines, publicSiteSettings, startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -222,7 +222,7 @@ describeOnEachDatabase('IndexNow', (kind) => {
     const body = { ...banner, bannerHeading: 'New' }
     expect((await site.request('PUT', `/api/update-banner/${banner?._id}`, { as: 'admin', body })).status).toBe(200)
     expect(performance.now() - started).toBeLessThan(2_000)
-    const services = demoServicesAndSkills.find(({ contentKind }) => contentKind === serviceItem)?.records ?? []
+    const services = listDemoValues(serviceItem)
     expect(parseSubmission(receiver.requests[0])).toHaveLength(publicPages.length + services.length)
   })
 

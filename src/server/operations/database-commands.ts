@@ -39,7 +39,7 @@ export const databaseCommands: readonly Command[] = [
       const [database, renderer] = await Promise.all([openDatabase(config), loadPageRenderer()])
       try {
         const modules = await createModules({ config, database, renderer, log: silentLog, hashing: createPasswordHasher() })
-        const isSeeded = await modules.content.seed('demo', modules.dataTables)
+        const isSeeded = await modules.transfer.seed('demo', modules.dataTables)
         if (!isSeeded) throw new Error('The database already holds data. Nothing was changed.')
         await database.checkpoint()
         return { lines: ['Demo content added.'], result: {} }

@@ -1,6 +1,6 @@
 import { isBareSocialNetworkUrl } from '#contract/content/social-profile-url.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
-import { demoContent } from './seed/demo-content.ts'
+import { loadDemoRecords } from './seed/demo-records.ts'
 import { findSampleNames } from './seed/sample-names.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -20,9 +20,8 @@ export function computeSampleFieldsAfterSave(
 
 /** Adds the recognized samples, and each text of the demo content in a field that only the owner can write. */
 export function addSampleFieldsOfSave(contentKind: ContentKind, values: Values, sampleFields: SampleFieldNames) {
-  const demoRecords = demoContent.find((demo) => demo.contentKind === contentKind)?.records ?? []
   const demoFields = contentKind.ownerOnlyFields?.filter((name) =>
-    demoRecords.some((demo) => collapseSpaces(demo[name]) === collapseSpaces(values[name])),
+    loadDemoRecords(contentKind).some((demo) => collapseSpaces(demo[name]) === collapseSpaces(values[name])),
   )
   return addRecognizedSampleFields(contentKind, values, mergeFields(sampleFields, demoFields))
 }

@@ -1,15 +1,13 @@
 import { AUTOSAVE_RETENTION_DAYS } from '#contract/content/autosaves.ts'
 import { TRASH_RETENTION_DAYS } from '#contract/content/content-record-endpoints.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
-import { areTablesEmpty } from '#platform/db/are-tables-empty.ts'
 import type { ContentVersionReader } from '#platform/db/content-version-reader.ts'
-import { isWriteTimeout, type WriteFunction } from '#platform/db/database-writer.ts'
+import type { WriteFunction } from '#platform/db/database-writer.ts'
 import type { IdempotencyKey } from '#platform/db/idempotency.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import type { DatabaseReader, TableName } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { EndpointHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
-import type { Config } from '../../config/config.ts'
 import type { MailService } from '../../mail/mail.ts'
 import {
   type AutosavedValuesAndVersions,
@@ -33,7 +31,6 @@ import {
   type VersionedSaveOptions,
 } from './record-row.ts'
 import { searchContentRecords } from './search-content.ts'
-import { demoContent } from './seed/demo-content.ts'
 import {
   bumpContentVersion,
   countRecordsAndSamplesByKind,
@@ -58,6 +55,7 @@ export { listPagesShowingRecordAnywhere } from './page-changes/pages-showing-rec
 export type { PageChangeTime } from './page-changes/store.ts'
 export type { RecordSaveOptions, StoredRecord, VersionedSaveOptions } from './record-row.ts'
 export { areValidSlugs, assignSlug, listSlugsOfRecord, slugify } from './record-slugs.ts'
+export { loadDemoRecords } from './seed/demo-records.ts'
 export { findSampleNames } from './seed/sample-names.ts'
 export { fillMissingFields, serializeRecord } from './serialize-record.ts'
 export { bumpContentVersion, findRecord, findRecordByUniqueValue, listKindRecords } from './store.ts'
@@ -120,8 +118,6 @@ export function createContentModule({ database: { read, write, contentVersion },
     listPageChanges: () => listPageChangeTimes(read),
     listPublishedPages: () => listPublishedPages(read),
     listOldRecordPaths: () => listOldRecordPaths(read),
-
-    seed: (choice: Config['seed'], tables: readonly TableName[]) => seedDemoContent(parts, choice, tables),
   }
   return {
     ...content,
@@ -196,30 +192,4 @@ async function listTrashedRecords(db: DatabaseReader, contentKind: ContentKind):
     endsAt: row.deleted_at + TRASH_RETENTION_MS,
     record: parseRecordRow(row),
   }))
-}
-
-/** Adds the demo content if all of `tables` are empty. Adds all of it or nothing. Returns whether it did. */
-async function seedDemoContent(parts: ContentParts, choice: Config['seed'], tables: readonly TableName[]): Promise<boolean> {
-  if (choice === 'none') return false
-  // Checks first without the lock that every save needs, then again with it.
-  while (await areTablesEmpty(parts.read, tables)) {
-    try {
-      return await changeContent(
-        parts,
-        async (editing) => (await areTablesEmpty(editing.tx, tables)) && insertDemoContent(editing),
-      )
-    } catch (error) {
-      // Another process may be adding the demo content for longer than a write waits.
-      if (!isWriteTimeout(error)) throw error
-    }
-  }
-  return false
-}
-
-async function insertDemoContent({ insertSeed }: ContentWriter): Promise<true> {
-  for (const { contentKind, records, samples } of demoContent) {
-    const save = { author: 'Demo content', sampleFields: samples === 'untilSaved' ? [] : samples }
-    for (const record of records) await insertSeed(contentKind, record, save)
-  }
-  return true
 }

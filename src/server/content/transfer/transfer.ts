@@ -3,17 +3,20 @@ import type { ImportSummary } from '#contract/content/content-transfer.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { isWriteTimeout } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
+import type { TableName } from '#platform/db/tables.ts'
 import type { EndpointHandler } from '#platform/http/register-api.ts'
 import type { SignedInUser } from '#platform/http/request-session-types.ts'
 import { limitConcurrency } from '#platform/limit-concurrency.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import type { Config } from '../../config/config.ts'
 import type { MediaModule } from '../media/media.ts'
 import type { ContentModule } from '../records/records.ts'
 import { applyImport, planImport, summarizeImport } from './apply-import.ts'
 import { transferredKinds } from './export-format.ts'
 import { createTransferHandlers } from './handlers.ts'
 import { readImportFileWithoutImages, type ValidatedImportFile } from './read-import-file.ts'
+import { seedDemoContent } from './seed-demo-content.ts'
 import type { OpenTarFile } from './tar-archive.ts'
 import { writeExportFile } from './write-export-file.ts'
 
@@ -130,6 +133,9 @@ export function createContentTransferModule({
      */
     importContent: (file: OpenTarFile, options: ImportOptions): Promise<ImportResult> =>
       runQueued(() => runImport(file, options)),
+
+    seed: (choice: Config['seed'], tables: readonly TableName[]) =>
+      seedDemoContent({ read: database.read, content }, choice, tables),
   }
   return {
     ...transfer,

@@ -3,8 +3,7 @@ import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { legalClause } from '#contract/content/kinds/legal-clause.ts'
 import { pageSearchListing } from '#contract/content/kinds/page-search-listing.ts'
 import { samplePageIntro } from '#contract/content/kinds/sample-page-intro.ts'
-import { contentKinds } from '#contract/content-kinds.ts'
-import { demoContent } from './demo-content.ts'
+import { demoRecords } from '#tests/support/demo-content.ts'
 import { findSampleNames, sampleNames } from './sample-names.ts'
 
 const findInText = (text: string) => findSampleNames(legalClause, { clauseText: text }).get('clauseText')
@@ -51,34 +50,29 @@ describe('the names of the demo content', () => {
     const inventedNames =
       /\b(?:Sample|Example) [A-Z]\w+|[A-Z]\w+ Sample\b|[A-Z]\w+ (?:County|Realty)\b|[A-Z]\w+(?: [A-Z]\w+)*,? (?:LLC|Inc)\b|\+\d[\d -]{8,}|[\w.]+@[\w.]+|\d{5}, -\d|made up|“[^”]{60,}”/g
     const allNames = Object.values(sampleNames).flat().join('\n')
-    const unlisted = demoContent.flatMap(({ contentKind, records }) =>
-      records.flatMap((record) =>
-        Object.values(record)
-          .flatMap((text) => text.match(inventedNames) ?? [])
-          .filter((name) => !allNames.includes(name.replace(/,? (?:LLC|Inc)$/, '')))
-          .map((name) => `${contentKind.kind}: ${name}`),
-      ),
+    const unlisted = demoRecords.flatMap(({ contentKind, values }) =>
+      Object.values(values)
+        .flatMap((text) => text.match(inventedNames) ?? [])
+        .filter((name) => !allNames.includes(name.replace(/,? (?:LLC|Inc)$/, '')))
+        .map((name) => `${contentKind.kind}: ${name}`),
     )
     // The placeholder of an email field is no one's email.
     expect(unlisted.filter((name) => name !== 'footer-words: you@example.com')).toEqual([])
   })
 
   it('stand only in marked fields and on the sample pages of a new site', () => {
-    const unmarked = demoContent.flatMap(({ contentKind, records, samples }) =>
-      samples === 'untilSaved'
+    const unmarked = demoRecords.flatMap(({ contentKind, values, sampleFields }) =>
+      sampleFields === 'all'
         ? []
-        : records.flatMap((record) =>
-            [...findSampleNames(contentKind, record).keys()].filter((name) => !samples?.includes(name)),
-          ),
+        : [...findSampleNames(contentKind, values).keys()].filter((name) => !sampleFields.includes(name)),
     )
     expect(unmarked).toEqual([])
   })
 
   it('marks every field that only the owner can write', () => {
-    for (const { kind, ownerOnlyFields = [] } of contentKinds) {
-      const demo = demoContent.find(({ contentKind }) => contentKind.kind === kind)
-      if (ownerOnlyFields.length === 0 || demo?.samples === 'untilSaved') continue
-      expect(demo?.samples, kind).toEqual(expect.arrayContaining([...ownerOnlyFields]))
+    for (const { contentKind, sampleFields } of demoRecords) {
+      const { kind, ownerOnlyFields = [] } = contentKind
+      if (sampleFields !== 'all') expect(sampleFields, kind).toEqual(expect.arrayContaining([...ownerOnlyFields]))
     }
   })
 })

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { businessInfo } from '#contract/content/kinds/business-info.ts'
 import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '#contract/content/kinds/service-item.ts'
 import { listShownPackagePoints } from '#contract/content/list-package-points.ts'
@@ -8,15 +9,14 @@ import type { ContentKind } from '#contract/core/content-kind.ts'
 import { isCopyKind } from '#contract/core/define-page-copy-kind.ts'
 import { buildAddRecordSchema, buildUpdateRecordSchema } from '#contract/core/record-schemas.ts'
 import { britishSpellings } from '#tests/support/british-spellings.ts'
-import { demoContent } from './demo-content.ts'
+import { demoRecords, listDemoValues } from '#tests/support/demo-content.ts'
 
-const everyRecord = demoContent.flatMap(({ contentKind, records }) =>
-  records.map((record, index) => [`${contentKind.kind} ${index + 1}`, contentKind, record] as const),
+const everyRecord = contentKinds.flatMap((contentKind) =>
+  listDemoValues(contentKind).map((record, index) => [`${contentKind.kind} ${index + 1}`, contentKind, record] as const),
 )
 const everyText = everyRecord.flatMap(([name, , record]) =>
   Object.entries(record).map(([field, text]) => [`${name}, ${field}`, text] as const),
 )
-const recordsOf = (kind: string) => demoContent.find(({ contentKind }) => contentKind.kind === kind)?.records ?? []
 
 // Phrases about fair housing, promised results, bought links and trademarks, and promises that only the owner can make.
 const guardrails = [
@@ -45,10 +45,11 @@ const guardrails = [
 
 describe('the demo content', () => {
   it('fills every content kind except those that only the owner can fill', () => {
-    const isFilled = (contentKind: ContentKind) => recordsOf(contentKind.kind).length > 0
+    const isFilled = (contentKind: ContentKind) => listDemoValues(contentKind).length > 0
     const mustBeFilled = contentKinds.filter(({ shownOn, isOptional: worksEmpty }) => shownOn.length > 0 && !worksEmpty)
     expect(mustBeFilled.filter((contentKind) => !isFilled(contentKind)).map(({ kind }) => kind)).toEqual([])
-    expect(new Set(demoContent.map(({ contentKind }) => contentKind)).size).toBe(demoContent.length)
+    const files = readdirSync(new URL('./demo-content/', import.meta.url))
+    expect(files.filter((name) => !contentKinds.some(({ kind }) => `${kind}.md` === name))).toEqual([])
   })
 
   it.each(everyRecord)('passes the checks of the admin editors: %s', (_, contentKind, record) => {
@@ -57,7 +58,7 @@ describe('the demo content', () => {
   })
 
   it('puts the business in one place: state, time zone, area code and governing law agree', () => {
-    const [business] = recordsOf('footer-address')
+    const [business] = listDemoValues(businessInfo)
     expect(business).toMatchObject({ addressLocality: 'Springfield', addressRegion: 'IL', timeZone: 'America/Chicago' })
     const phones = everyText.flatMap(([, text]) => text.match(/\+1 \d{3}/g) ?? [])
     expect(new Set(phones)).toEqual(new Set(['+1 217']))
@@ -65,9 +66,8 @@ describe('the demo content', () => {
   })
 
   it('gives a single content kind one record', () => {
-    for (const { contentKind, records } of demoContent) {
-      if (contentKind.shape === 'single') expect(records, contentKind.kind).toHaveLength(1)
-    }
+    for (const contentKind of contentKinds.filter(({ shape }) => shape === 'single'))
+      expect(listDemoValues(contentKind), contentKind.kind).toHaveLength(1)
   })
 
   // Default copy is part of the demo records, so these tests cover it too.
@@ -77,15 +77,13 @@ describe('the demo content', () => {
 
   it('marks every invented person, street, phone number and email', () => {
     const invented = /\bSample (Client|One|Two)|\b[A-Z]\w+ Sample\b|Example Street|555-01|7946 0|@example\./
-    const unmarked = demoContent.flatMap(({ contentKind, records, samples = [] }) =>
+    const unmarked = demoRecords.flatMap(({ contentKind, values, sampleFields }) =>
       // Default copy names no business.
-      samples === 'untilSaved' || isCopyKind(contentKind)
+      sampleFields === 'all' || isCopyKind(contentKind)
         ? []
-        : records.flatMap((record) =>
-            Object.keys(record)
-              .filter((field) => invented.test(record[field] ?? '') && !samples.includes(field))
-              .map((field) => `${contentKind.kind}, ${field}: ${record[field]}`),
-          ),
+        : Object.entries(values)
+            .filter(([field, text]) => invented.test(text) && !sampleFields.includes(field))
+            .map(([field, text]) => `${contentKind.kind}, ${field}: ${text}`),
     )
     expect(unmarked).toEqual([])
     const names = everyText.filter(([name]) => /(person|member)name$/i.test(name))
@@ -94,17 +92,18 @@ describe('the demo content', () => {
   })
 
   it('has each choice of a unique field, in the order of the choices', () => {
-    for (const { kind, unique = '', fields, shownOn, isOptional: worksEmpty } of contentKinds) {
+    for (const contentKind of contentKinds) {
+      const { kind, unique = '', fields, shownOn, isOptional: worksEmpty } = contentKind
       const choices = fields[unique]?.choices
       if (choices && shownOn.length > 0 && !worksEmpty)
-        expect([kind, recordsOf(kind).map((record) => record[unique])]).toEqual([kind, choices])
+        expect([kind, listDemoValues(contentKind).map((record) => record[unique])]).toEqual([kind, choices])
     }
   })
 
   it('gives the last package the most points, and the site one main service', () => {
-    const points = recordsOf(pricingPackage.kind).map((record) => listShownPackagePoints(record, 10).length)
+    const points = listDemoValues(pricingPackage).map((record) => listShownPackagePoints(record, 10).length)
     expect(points).toEqual([7, 7, 10])
-    expect(recordsOf(serviceItem.kind).filter(({ serviceName }) => serviceName === 'Main')).toHaveLength(1)
+    expect(listDemoValues(serviceItem).filter(({ serviceName }) => serviceName === 'Main')).toHaveLength(1)
   })
 
   it('uses existing illustrations of at most 12 KB each', () => {
@@ -120,7 +119,7 @@ describe('the demo content', () => {
   })
 })
 
-it.each(recordsOf(serviceItem.kind).map((record) => [record.serviceTitle, record] as const))(
+it.each(listDemoValues(serviceItem).map((record) => [record.serviceTitle, record] as const))(
   'gives the page of %s at least 500 words of its own',
   (_title, record) => {
     const ownFields = Object.keys(serviceItem.fields).filter((field) =>
