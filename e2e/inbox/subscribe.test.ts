@@ -10,7 +10,7 @@ const site = startForSuite(() => startSite({ SMTP_URL: server.url, SEED: 'demo' 
 
 async function waitForMailedLink(email: string, subject: string): Promise<string> {
   const findEmail = () => server.received.find((received) => received.recipients[0] === email && received.subject === subject)
-  await expect.poll(findEmail, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(findEmail).toBeDefined()
   return extractLink(findEmail())
 }
 

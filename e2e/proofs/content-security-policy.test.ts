@@ -40,7 +40,7 @@ it('the API documentation works and requests nothing from other sites', async ()
   const { page, externalRequests, leave } = await startVisit(site, { viewport: { width: 1280, height: 2000 } })
   await page.goto('/api/docs')
   // The documentation's own script builds the page, which takes long on a busy machine.
-  await page.getByRole('heading', { name: /Rankstead/ }).waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: /Rankstead/ }).waitFor()
   await page
     .getByRole('button', { name: /get ​?\/logo$/ })
     .or(page.locator('#operations-logo-get_logo button').first())

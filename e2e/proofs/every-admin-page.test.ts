@@ -43,7 +43,7 @@ it('each admin page loads its data with one call, fits a phone and a tablet, and
       history.pushState({ idx: history.state.idx + 1, key: target, usr: null }, '', target)
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
-    await expect.poll(() => requestsByPage[path]?.length, { message: path, timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => requestsByPage[path]?.length, { message: path }).toBeGreaterThan(0)
     // The address is new at once. The skip link leads to the old page until the new one is rendered.
     await page.waitForFunction(() => document.querySelector<HTMLAnchorElement>('.skip-link')?.pathname === location.pathname)
     await page.locator('.page-progress').waitFor({ state: 'detached' })

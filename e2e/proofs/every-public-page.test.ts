@@ -58,7 +58,7 @@ beforeAll(async () => {
   // The size limit needs the best compression, which follows the first request and has a strong ETag.
   for (const { path } of publicPages) {
     const etag = async () => (await fetch(site.url + path)).headers.get('etag') ?? 'none'
-    await vi.waitFor(async () => expect(await etag()).not.toMatch(/^W/), 20_000)
+    await vi.waitFor(async () => expect(await etag()).not.toMatch(/^W/), 60_000)
   }
 })
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   order = await placeOrder(customerApi, 'Basic', 'Kim Sample')
   await payInRehearsal(customerApi, order, 'pay')
   await vi.waitFor(async () => expect(((await api('GET', `/order/${order._id}`)) as PlacedOrder).paymentStatus).toBe('Paid'), {
-    timeout: 10_000,
+    timeout: 60_000,
     interval: 50,
   })
   await finishAllParts(order._id)

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const fetchEvidence = ({ _id }: PlacedOrder): Promise<PaymentEvidenceReply> => owner('GET', `/payment-evidence/${_id}`)
   for (const order of [paidOrder, closedOrder, reviewOrder]) {
     const countFacts = async () => (await fetchEvidence(order)).notices.map(({ facts }) => facts.length)
-    await vi.waitFor(async () => expect(await countFacts()).toEqual([1]), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await countFacts()).toEqual([1]), 60_000)
   }
   const [flag] = (await fetchEvidence(closedOrder)).flags
   await owner('PUT', `/payment-flags/${flag?._id}`, { action: 'dismissed', note: 'The rest arrived by check.' })

@@ -3,8 +3,6 @@ import type { TestSite } from './test-site.ts'
 
 /** The list that stories about lists edit: the FAQ. */
 export const FAQ_LIST_PATH = '/edit-faq'
-/** Each action first audits the public pages for what it would break, which takes seconds. */
-export const AUDIT_POLL = { timeout: 20_000 }
 
 export function listTitles(page: Page): Promise<string[]> {
   return page.locator('.record-row p a').allTextContents()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../../tests/support/chromium.ts'
 
-const TIMEOUT = 20_000
+const TIMEOUT = 60_000
 
 type Params = Record<string, unknown>
 type Message = { id?: number; method?: string; params?: Params; result?: Params; error?: { message: string } }

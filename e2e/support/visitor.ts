@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { launchChromium } from '../../tests/support/chromium.ts'
 
 /** The time limit of one step, in ms. Playwright's error names the step and the locator. */
-const STEP_TIMEOUT = 10_000
+const STEP_TIMEOUT = 60_000
 
 /** The pages that stories opened since the last call of `forgetClosedPages`. */
 const pages = new Set<Page>()

@@ -77,7 +77,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
     for (const database of databases) start(database)
     const at = Date.now() + 400
     await schedule(at)
-    await expect.poll(isPublished, { interval: 20, timeout: 5_000 }).toBe(true)
+    await expect.poll(isPublished, { interval: 20 }).toBe(true)
     expect(Date.now()).toBeGreaterThanOrEqual(at)
     expect(await content.find(faqItem, record.id)).toMatchObject({ values: buildRecordValues(faqItem, 2), version: 2 })
     expect(await loadRelease()).toMatchObject({ changes: [], scheduledAt: null, failure: null })
@@ -115,7 +115,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
     await expect.poll(() => timing.pollCount).toBeGreaterThan(3)
     expect(await isPublished()).toBe(false)
     vi.setSystemTime(now + 2_000)
-    await expect.poll(isPublished, { interval: 20, timeout: 5_000 }).toBe(true)
+    await expect.poll(isPublished, { interval: 20 }).toBe(true)
     const before = await countPublications()
     for (const time of [now - 2 * DAY, now + 2 * DAY]) {
       vi.setSystemTime(time)
@@ -174,7 +174,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
     expect(await isPublished()).toBe(false)
     const before = await countPublications()
     start(databases[1])
-    await expect.poll(isPublished, { interval: 20, timeout: 5_000 }).toBe(true)
+    await expect.poll(isPublished, { interval: 20 }).toBe(true)
     expect((await countPublications()) - before).toBe(1)
   })
 })

@@ -69,7 +69,7 @@ describeOnEachDatabase('message notifications', (kind) => {
     return json<{ record: Message }>().record
   }
   const listProblems = async () => (await api.call('GET', '/mail-problems')).json<MailProblem[]>()
-  const waitUntil = (condition: () => Promise<boolean> | boolean) => expect.poll(condition, { timeout: 15_000 }).toBe(true)
+  const waitUntil = (condition: () => Promise<boolean> | boolean) => expect.poll(condition).toBe(true)
   const waitForMails = (count: number) => waitUntil(() => server.received.length >= count)
   const listReceived = () => server.received.map(({ recipients, subject }) => `${recipients}: ${subject}`).sort()
 

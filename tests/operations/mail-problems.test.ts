@@ -38,8 +38,8 @@ describeOnEachDatabase('a failed email', (kind) => {
   }
   const retry = async (id = '') => site.request('PUT', `/api/mail-problems/${id}`, { as: 'admin', body: {} })
   const send = (subject: string) => site.request('POST', '/api/add-message', { body: { subject, message: 'canary-text' } })
-  const waitForFailed = (count: number) => expect.poll(async () => (await listProblems()).total, { timeout: 10_000 }).toBe(count)
-  const waitForDelivered = (count: number) => expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(count)
+  const waitForFailed = (count: number) => expect.poll(async () => (await listProblems()).total).toBe(count)
+  const waitForDelivered = (count: number) => expect.poll(() => server.received.length).toBe(count)
 
   it("is listed newest first with the mail server's reply, in pages", async () => {
     for (const [nth, subject] of ['One', 'Two', 'Three'].entries()) {

@@ -36,7 +36,7 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
 
   async function waitForMail(address: string, subject: string) {
     const findMail = () => server.received.findLast((mail) => mail.recipients[0] === address && mail.subject === subject)
-    await expect.poll(findMail, { timeout: 10_000 }).toBeDefined()
+    await expect.poll(findMail).toBeDefined()
     return findMail()
   }
   const getToken = (link: string) => new URL(link).searchParams.get('token') ?? ''
@@ -247,7 +247,7 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
       headers,
     })
     const resets = () => server.received.filter(({ subject }) => subject === 'Choose a new password')
-    await expect.poll(() => resets().length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => resets().length).toBe(2)
     expect(server.received.map(({ text }) => text).join()).not.toContain('evil')
   })
 
@@ -287,12 +287,13 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
   })
 
   // Runs last: a delivery may hang until the mail server closes, and block later emails.
-  it('a call answers at once while the mail server hangs', async () => {
+  it('a call does not wait for a mail server that hangs', async () => {
     server.behavior = 'hanging'
-    const startedAt = performance.now()
     await register()
     await post('/request-password-reset', { email })
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    // A call that waited would have ended with the failure of the delivery.
+    const unsent = database.main.selectFrom('email_outbox').select('last_error').where('recipient', '=', email)
+    expect(new Set((await unsent.execute()).map(({ last_error }) => last_error))).toEqual(new Set([null]))
   })
 
   async function isConfirmed(): Promise<boolean> {

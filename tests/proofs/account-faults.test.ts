@@ -118,7 +118,7 @@ describeOnEachDatabase('email verification', (kind) => {
     const ann = createTestBrowser(site)
     await ann.call('POST', '/api/register', { email: EMAIL, password })
     const findEmails = () => mail.received.find(({ recipients }) => recipients[0] === EMAIL)
-    await expect.poll(findEmails, { timeout: 15_000 }).toBeDefined()
+    await expect.poll(findEmails).toBeDefined()
     const token = new URL(extractLink(findEmails())).searchParams.get('token')
     const isVerified = async () => (await ann.call('GET', '/api/account')).json<{ isVerified: boolean }>().isVerified
     await breakTable(database, 'audit_log', 'insert')
@@ -148,7 +148,7 @@ describeOnEachDatabase('a password reset request', (kind) => {
     const [one, other] = await Promise.all([startApp(environment), startApp(environment)])
     const findEmails = () =>
       mail.received.filter(({ recipients, subject }) => recipients[0] === EMAIL && subject === 'Choose a new password')
-    await expect.poll(() => findEmails().length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => findEmails().length).toBe(1)
     const token = new URL(extractLink(findEmails()[0])).searchParams.get('token')
     const newPassword = { token, password: 'a new password' }
     expect((await other.request('POST', '/api/reset-password', { body: newPassword })).status).toBe(200)

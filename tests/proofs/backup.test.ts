@@ -61,7 +61,7 @@ describeOnEachDatabase('a backup', (database) => {
     expect(added.status).toBe(201)
     await addWork(site)
     const mails = () => readdirSync(join(environment.DATA_DIR ?? '', 'mail')).filter((name) => name.endsWith('.eml'))
-    await vi.waitFor(() => expect(mails().length).toBeGreaterThan(2), { timeout: 20_000 })
+    await vi.waitFor(() => expect(mails().length).toBeGreaterThan(2), 60_000)
     const { main, close } = await openDatabase(getLocation(environment))
     await sql`update content_record set position = ${sql.raw(LARGE_INTEGER)} where kind = 'footer-social'`.execute(main)
     await close()

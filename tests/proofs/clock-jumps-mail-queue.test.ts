@@ -88,7 +88,7 @@ describeOnEachDatabase('the mail queue after a clock ran two days ahead', (kind)
     const attemptsBefore = server.attempts()
     await enqueue(mail)
     mail.start()
-    await expect.poll(() => server.attempts(), { timeout: 10_000 }).toBe(attemptsBefore + 1)
+    await expect.poll(() => server.attempts()).toBe(attemptsBefore + 1)
     correctClock()
     for (let nth = 0; nth < 20; nth++) {
       mail.wake()

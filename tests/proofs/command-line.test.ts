@@ -144,7 +144,7 @@ describeOnEachDatabase('the commands', (database) => {
     writeFileSync(file, 'the earlier one')
     const child = startCommand(['backup', file], environment)
     const exit = once(child, 'exit')
-    await expect.poll(() => readdirSync(backupFolder).length, { timeout: 20_000, interval: 5 }).toBe(2)
+    await expect.poll(() => readdirSync(backupFolder).length, { interval: 5 }).toBe(2)
     child.kill('SIGKILL')
     await exit
     expect(readFileSync(file, 'utf8')).toBe('the earlier one')

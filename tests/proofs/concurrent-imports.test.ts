@@ -42,7 +42,7 @@ describeOnEachDatabase('an import', (database) => {
     return { labels: [...new Set(titles)], count: titles.length, pictures: (pictures as { alt: string }[]).map(({ alt }) => alt) }
   }
 
-  it('is applied completely or not at all, whenever the process is killed', { timeout: 60_000 }, async () => {
+  it('is applied completely or not at all, whenever the process is killed', async () => {
     const file = await buildImportFile('killed')
     for (const delay of DELAYS) {
       const { child, port } = await startServerProcess({

@@ -81,9 +81,9 @@ describeOnEachDatabase('the data folder of a running site', (database) => {
     expect(registered.status).toBe(201)
     // An unfinished mail file has another name.
     const newMail = () => readdirSync(join(dataFolder, 'mail')).find((name) => name.endsWith('.eml') && name !== 'old.eml')
-    await expect.poll(newMail, { timeout: 10_000 }).toBeDefined()
+    await expect.poll(newMail).toBeDefined()
     const mailFile = newMail() ?? ''
-    await expect.poll(() => site.output(), { timeout: 10_000 }).toContain(mailFile)
+    await expect.poll(() => site.output()).toContain(mailFile)
 
     const paths = listPaths(dataFolder)
     const count = database.name === 'SQLite' ? 11 : 7

@@ -147,7 +147,7 @@ describeOnEachDatabase('expired data', (kind) => {
   const jobs = () => database.main.selectFrom('retention_job').selectAll().execute()
   const waitUntilAllDone = () =>
     expect
-      .poll(async () => (await jobs()).filter(({ due_at }) => due_at > Date.now() + 1_000_000).length, { timeout: 30_000 })
+      .poll(async () => (await jobs()).filter(({ due_at }) => due_at > Date.now() + 1_000_000).length)
       .toBe(Object.keys(rowRules).length + Object.keys(fileRules).length)
   const countRows = async (table: TableName) =>
     Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(database.main)).rows[0]?.n)

@@ -11,7 +11,7 @@ import { afterEach, expect, it } from 'vitest'
 import { formatMedianAndMax, iterateRounds, reportToRunner } from '../support/faults/fault-report.ts'
 import { fetchStatusOrError } from '../support/fetch-status-or-error.ts'
 import { findFreePort } from '../support/free-port.ts'
-import { pickSize } from '../support/proof-size.ts'
+import { limitTime, pickSize } from '../support/proof-size.ts'
 import { buildCleanEnvironment, startWithNpm } from '../support/repository-copy.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -21,16 +21,13 @@ const STOP_COUNT = pickSize({ short: 3, whole: 50 })
 /** How often the test stops `npm start` and its process group under load. */
 const GROUP_STOP_COUNT = pickSize({ short: 2, whole: 20 })
 /** How long a shutdown may take, in ms. */
-const EXIT_TIMEOUT = 10_000
+const EXIT_TIMEOUT = limitTime(10_000)
 const CLIENT_COUNT = 50
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** A cached page, an uncached page, a call and the health check. Another client polls `/readyz`. */
 const paths = ['/', '/nothing', '/api/faq-items', '/healthz']
 
 type Outcome = { answered: number; failed: string[] }
-
-/** How long the load may take to start on a busy machine. */
-const LOAD_START_POLL = { timeout: 30_000 }
 
 describeOnEachDatabase('a server that is stopped under load', (database) => {
   const running: ServerProcess[] = []
@@ -52,7 +49,7 @@ describeOnEachDatabase('a server that is stopped under load', (database) => {
     for (const stop of iterateRounds(STOP_COUNT, `stopped, ${database.name}`)) {
       const main = await start(environment, port)
       const load = startLoad(port)
-      await expect.poll(() => load.outcome.answered, LOAD_START_POLL).toBeGreaterThan(200)
+      await expect.poll(() => load.outcome.answered).toBeGreaterThan(200)
       const lastReason = watchReadiness(port)
       const { code, durationMs } = await main.stop()
       await load.end()
@@ -88,7 +85,7 @@ describeOnEachDatabase('a server that is stopped under load', (database) => {
       const file = join(environment.DATA_DIR ?? '', 'rankstead.db')
       if (database.name === 'SQLite') expect(listTables(file)).toContain('content_record')
       const load = startLoad(port)
-      await expect.poll(() => load.outcome.answered, LOAD_START_POLL).toBeGreaterThan(200)
+      await expect.poll(() => load.outcome.answered).toBeGreaterThan(200)
       const started = performance.now()
       const exit = once(child, 'exit')
       const group = -(child.pid ?? Number.NaN)
@@ -124,7 +121,7 @@ describeOnEachDatabase('a server that is stopped under load', (database) => {
       const load = startLoad(proxy.port, { isProxied: true })
       for (const [nth, main] of servers.entries()) {
         const before = load.outcome.answered
-        await expect.poll(() => load.outcome.answered - before, LOAD_START_POLL).toBeGreaterThan(200)
+        await expect.poll(() => load.outcome.answered - before).toBeGreaterThan(200)
         expect((await main.stop()).code).toBe(0)
         servers[nth] = await start(environment, main.port)
       }

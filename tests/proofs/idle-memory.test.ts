@@ -19,7 +19,7 @@ it(`an idle server uses less than ${MAX_OWN_MEMORY} MB of its own memory`, async
     Array.from({ length: SERVER_COUNT }, async () => measureIdleProduct(await environment(), 'RssAnon')),
   )
   expect(median(measured), `own memory in MB: ${measured.map(Math.round).join(', ')}`).toBeLessThan(MAX_OWN_MEMORY)
-}, 60_000)
+})
 
 it('the built files of the server hold only ASCII characters', () => {
   const serverFolder = fileURLToPath(new URL('../../dist/server/', import.meta.url))

@@ -13,8 +13,6 @@ import { createTestImage } from '../support/test-images.ts'
 import { createTestMedia } from '../support/test-media-module.ts'
 
 const WORKER = fileURLToPath(new URL('../support/image-variants-process.ts', import.meta.url))
-/** In ms, with time for a busy machine. */
-const SOON_POLL = { timeout: 40_000, interval: 50 }
 
 describeOnEachDatabase('the variants of a picture', (kind) => {
   let environment: Record<string, string>
@@ -59,7 +57,7 @@ describeOnEachDatabase('the variants of a picture', (kind) => {
     const { requestedVariants, encode } = createRecordingEncoder()
     const processes = [createTestMedia(database, { encode }), createTestMedia(other, { encode })]
     for (const { start } of processes) start()
-    await expect.poll(listPendingIds, SOON_POLL).toEqual([])
+    await expect.poll(listPendingIds, { interval: 50 }).toEqual([])
     for (const { close } of processes) await close()
     const all = [320, 640, 1000].flatMap((width) => [`${width}.avif`, `${width}.webp`])
     expect(requestedVariants.toSorted()).toEqual(all.toSorted())
@@ -80,13 +78,13 @@ describeOnEachDatabase('the variants of a picture', (kind) => {
     })
     expect(await library.readFile(`${id}-320.avif`)).toMatchObject({ name: `${id}.jpg`, type: 'image/jpeg', isImmutable: false })
     library.start()
-    await expect.poll(async () => (await library.readFile(`${id}-320.avif`))?.name, SOON_POLL).toBe(`${id}-320.webp`)
+    await expect.poll(async () => (await library.readFile(`${id}-320.avif`))?.name, { interval: 50 }).toBe(`${id}-320.webp`)
     expect(await library.readFile(`${id}-320.webp`)).toMatchObject({ type: 'image/webp', isImmutable: true })
     await library.close()
     // The next process retries the failed variant.
     const next = createTestMedia(database, { encode })
     next.start()
-    await expect.poll(listPendingIds, SOON_POLL).toEqual([])
+    await expect.poll(listPendingIds, { interval: 50 }).toEqual([])
     await next.close()
     expect(await next.readFile(`${id}-320.avif`)).toMatchObject({ name: `${id}-320.avif`, type: 'image/avif', isImmutable: true })
     expect(await next.readFile(`${id}-321.avif`)).toBeUndefined()
@@ -100,14 +98,14 @@ describeOnEachDatabase('the variants of a picture', (kind) => {
       env: { PATH: process.env.PATH, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    await expect.poll(async () => (await listPendingIds()).length, SOON_POLL).toBeLessThan(all)
+    await expect.poll(async () => (await listPendingIds()).length, { interval: 50 }).toBeLessThan(all)
     const exit = once(worker, 'exit')
     worker.kill('SIGKILL')
     await exit
     expect((await listPendingIds()).length).toBeGreaterThan(0)
     const library = createTestMedia(database)
     library.start()
-    await expect.poll(listPendingIds, SOON_POLL).toEqual([])
+    await expect.poll(listPendingIds, { interval: 50 }).toEqual([])
     await library.close()
     for (const row of (await listVariants()).filter(({ media_id }) => media_id === id)) {
       const { format, width } = await sharp(Buffer.from(row.bytes ?? [])).metadata()

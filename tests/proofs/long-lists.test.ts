@@ -108,7 +108,7 @@ describeOnEachDatabase('long lists', (kind) => {
     expect(bigTableSelects.length).toBeGreaterThan(20)
     for (const select of bigTableSelects)
       expect([select[0], await listFullScans(site.environment, select, BIG_TABLES)]).toEqual([select[0], []])
-  }, 60_000)
+  })
 
   it('get correct totals again from the hourly recount, even during other writes', async () => {
     const corruptingStatements = [
@@ -140,7 +140,7 @@ describeOnEachDatabase('long lists', (kind) => {
     // The site recounts too, and logs its corrections itself.
     expect(logMessages.filter((sentence) => !sentence.startsWith('a total was wrong and is corrected: '))).toEqual([])
     expect(await findWrongCounters()).toEqual([])
-  }, 60_000)
+  })
 
   /** Returns the names of the counters that differ from a fresh count. */
   async function findWrongCounters(): Promise<string[]> {

@@ -19,7 +19,7 @@ describeOnEachDatabase('email without a mail server', (kind) => {
     mail.start()
     await database.write((tx) => mail.enqueue(tx, buildTestEmail('Grüße aus der Straße')))
     mail.wake()
-    await expect.poll(() => lines.length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => lines.length).toBe(1)
     await mail.close()
     await database.close()
     const folder = join(config.dataDir, 'mail')

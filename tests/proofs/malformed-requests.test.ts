@@ -7,7 +7,7 @@ import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** How many connections are open at a time. The site answers 503 while more than 60 readers wait (decision 23). */
-const CONCURRENCY = 50
+const CONCURRENCY = 20
 
 describeOnEachDatabase('a client that sends malformed requests', (database) => {
   let port: number
@@ -16,7 +16,7 @@ describeOnEachDatabase('a client that sends malformed requests', (database) => {
   const site = startAppForSuite(database, { LOG_LEVEL: 'error' }, { output: log.output })
   beforeAll(async () => {
     // Waits for the line about the customer's confirmation email.
-    await vi.waitFor(() => expect(log.lines.join()).toContain('Confirm your email address'), 10_000)
+    await vi.waitFor(() => expect(log.lines.join()).toContain('Confirm your email address'), 60_000)
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     port = (site.app.server.server.address() as AddressInfo).port
   })

@@ -68,7 +68,7 @@ describeOnEachDatabase('a payment whose server is killed', (database) => {
     expect(shop.paypal.verificationRequests.length).toBeGreaterThanOrEqual(before + DELAYS.length)
     noticeServer = await startServerProcess(shop.settings)
     const statuses = () => Promise.all(orders.map((order) => shop.getPaymentStatus(order)))
-    await expect.poll(statuses, { timeout: 20_000 }).toEqual(orders.map(() => 'Paid'))
+    await expect.poll(statuses).toEqual(orders.map(() => 'Paid'))
     const count = async (table: 'payment_fact' | 'payment_notice' | 'invoice') =>
       (
         await shop.stored.main

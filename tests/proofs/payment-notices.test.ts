@@ -133,7 +133,7 @@ describeOnEachDatabase('payment notices', (database) => {
     expect(await send(buildForgedNotice(crypto.randomUUID()), '203.0.113.8')).toMatchObject({ status: 429 })
     expect(await countNotices()).toBe(before)
     await shop.paypal.pay(form)
-    await expect.poll(() => shop.getPaymentStatus(order), { timeout: 10_000 }).toBe('Paid')
+    await expect.poll(() => shop.getPaymentStatus(order)).toBe('Paid')
     await shop.stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER_DUE).execute()
     // Below the limit, the server accepts the provider's next try.
     expect((await send(buildForgedNotice('a'), '203.0.113.8')).status).toBe(200)
@@ -162,7 +162,7 @@ describeOnEachDatabase('payment notices', (database) => {
     expect((await send(buildNoticeRequest(notice), '203.0.113.8')).status).toBe(200)
     shop.paypal.behavior = 'well'
     await shop.paypal.pay(otherOrder.form)
-    await expect.poll(() => getStatus(otherOrder.order.id), { timeout: 10_000 }).toBe('Paid')
+    await expect.poll(() => getStatus(otherOrder.order.id)).toBe('Paid')
     await shop.waitUntilNoticesRead()
     expect(await shop.getPaymentStatus(ownOrder.order)).toBe('UnPaid')
   })
@@ -211,7 +211,7 @@ describeOnEachDatabase('payment notices', (database) => {
     await shop.stored.main.updateTable('payment_notice').set({ received_at: 1 }).execute()
     await expect.poll(() => shop.listOpenFlags(order)).toContain('unverified')
     const attempts = () => shop.stored.main.selectFrom('payment_notice').select('attempts').where('attempts', '<', 4).execute()
-    await expect.poll(attempts, { timeout: 10_000 }).toEqual([])
+    await expect.poll(attempts).toEqual([])
     expect((await shop.listOpenFlags(order)).filter((kind) => kind === 'unverified')).toHaveLength(1)
     shop.paypal.behavior = 'well'
     await shop.waitUntilNoticesRead()

@@ -12,10 +12,6 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-/** Far below the five minutes of a lease, and enough for a busy machine. */
-const SOON_POLL = { timeout: 20_000, interval: 50 }
-const ATTEMPT_POLL = { timeout: 20_000, interval: 20 }
-
 describeOnEachDatabase('a dead process', (kind) => {
   let environment: Record<string, string>
   let config: Config
@@ -66,8 +62,9 @@ describeOnEachDatabase('a dead process', (kind) => {
         database.main,
       )
     ).rows
-  const waitUntilClaimed = () => expect.poll(async () => (await readOutbox())[0]?.claimed_by ?? null, ATTEMPT_POLL).not.toBeNull()
-  const waitUntilSent = () => expect.poll(async () => (await readOutbox())[0]?.sent_at ?? null, SOON_POLL).not.toBeNull()
+  const waitUntilClaimed = () =>
+    expect.poll(async () => (await readOutbox())[0]?.claimed_by ?? null, { interval: 20 }).not.toBeNull()
+  const waitUntilSent = () => expect.poll(async () => (await readOutbox())[0]?.sent_at ?? null, { interval: 50 }).not.toBeNull()
 
   it('leaves its email to another process, which sends it once', async () => {
     const dying = await start()
@@ -82,7 +79,9 @@ describeOnEachDatabase('a dead process', (kind) => {
     expect(server.received).toHaveLength(1)
     expect(await readOutbox()).toMatchObject([{ attempts: 2, claimed_by: null }])
     // The dead process leaves no row behind.
-    await expect.poll(async () => (await database.main.selectFrom('process').selectAll().execute()).length, SOON_POLL).toBe(1)
+    await expect
+      .poll(async () => (await database.main.selectFrom('process').selectAll().execute()).length, { interval: 50 })
+      .toBe(1)
   })
 
   it('is not confused with a paused process, which keeps its email', async () => {
@@ -120,7 +119,7 @@ describeOnEachDatabase('a dead process', (kind) => {
       await pause(50)
     }
     await one?.close()
-    await expect.poll(() => other?.processLock.findEnded(names), SOON_POLL).toEqual([names[0]])
+    await expect.poll(() => other?.processLock.findEnded(names), { interval: 50 }).toEqual([names[0]])
     await other?.close()
   })
 

@@ -51,7 +51,7 @@ let kinds: string[]
 beforeAll(async () => {
   sites = await Promise.all(databases.map(async ({ environment }) => openSite(await environment())))
   kinds = Object.keys(sites[0]?.ids ?? {})
-}, 60_000)
+})
 afterAll(() => Promise.all(sites.map(({ close }) => close())))
 
 it('every call answers random requests alike on both databases, without errors, and a refusal writes nothing', async () => {
@@ -73,7 +73,7 @@ async function signInAgain(): Promise<void> {
 it('the requests store the same number of rows in every table of both databases', async () => {
   // Queues remove some rows only when they process them.
   const counts = () => Promise.all(sites.map(({ count }) => count()))
-  await expect.poll(async () => findDifferences(await counts()), { timeout: 20_000 }).toEqual([])
+  await expect.poll(async () => findDifferences(await counts())).toEqual([])
 })
 
 function findDifferences([one, other]: Record<string, number>[]): string[] {
@@ -213,8 +213,7 @@ function watchDatabase(file: string) {
       return digests
     },
     /** Waits until each payment notice was verified once, because that may write to other tables. */
-    waitForNoticeVerifications: () =>
-      expect.poll(() => unverified.get(Date.now()), { interval: 5, timeout: 20_000 }).toBeUndefined(),
+    waitForNoticeVerifications: () => expect.poll(() => unverified.get(Date.now()), { interval: 5 }).toBeUndefined(),
     end: () => database.close(),
   }
 }

@@ -113,7 +113,7 @@ describeOnEachDatabase('the sitemap', (database) => {
       Date.now = now
     }
     const other = await startApp({ ...site.environment, SEED: 'none', RATE_LIMITS: 'on' })
-    await expect.poll(() => readChangeTimes(other), { timeout: 10_000 }).toEqual(await readChangeTimes())
+    await expect.poll(() => readChangeTimes(other)).toEqual(await readChangeTimes())
     await other.close()
   })
 

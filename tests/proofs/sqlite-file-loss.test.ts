@@ -129,7 +129,7 @@ describe('a log that is removed from a running site', () => {
         expect(readdirSync(dataDir).filter((name) => /-wal|-shm/.test(name))).toEqual([])
       } else {
         // The check that runs every second notices it.
-        await expect.poll(site.errorOutput, { timeout: 5_000 }).toContain('Nothing is lost')
+        await expect.poll(site.errorOutput).toContain('Nothing is lost')
         site.kill()
         await site.exited
       }
@@ -149,7 +149,7 @@ describe('a log that two processes have open', () => {
     for (const site of [one, other]) expect((await add(site)).status).toBe(503)
     expect(one.errorOutput()).toContain('while several processes used them')
     expect(await one.stop()).toBe(0)
-    await expect.poll(async () => (await add(other)).status, { timeout: 10_000 }).toBe(201)
+    await expect.poll(async () => (await add(other)).status).toBe(201)
     other.kill()
     await other.exited
     expect(await countRecords(folder)).toBe(4)
@@ -164,7 +164,7 @@ describe('a start', () => {
     const readLastDatabaseSave = () => Number(/Last save: (\d+)/.exec(readFileSync(marker, 'utf8'))?.[1])
     const before = readLastDatabaseSave()
     await add(site)
-    await expect.poll(readLastDatabaseSave, { timeout: 5_000 }).toBeGreaterThan(before)
+    await expect.poll(readLastDatabaseSave).toBeGreaterThan(before)
     site.kill()
     await site.exited
     for (const ending of ['-wal', '-shm']) rmSync(file + ending)
@@ -236,11 +236,9 @@ describe('files that are missing for a moment', () => {
     const site = await startSignedInServer({ DATA_DIR: folder })
     await add(site)
     rmSync(file)
-    await expect.poll(site.errorOutput, { timeout: 5_000 }).toContain('Rankstead cannot save')
+    await expect.poll(site.errorOutput).toContain('Rankstead cannot save')
     // The salvage file exists before the stop, so that even a kill loses nothing.
-    await expect
-      .poll(() => listSalvageFolders(folder).filter((path) => path.endsWith('.db')), { timeout: 20_000 })
-      .toHaveLength(1)
+    await expect.poll(() => listSalvageFolders(folder).filter((path) => path.endsWith('.db'))).toHaveLength(1)
     site.kill()
     await site.exited
     renameSync(listSalvageFolders(folder)[0] ?? '', file)

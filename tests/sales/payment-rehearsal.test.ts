@@ -91,7 +91,7 @@ describeOnEachDatabase('a rehearsal', (database) => {
       const { status, headers } = await chooseOutcome(payment, outcome)
       const returnPath = outcome === 'cancel' ? 'order-cancelled' : 'received-payment'
       expect([status, headers.location]).toEqual([303, `/${returnPath}/${payment.id}`])
-      await expect.poll(() => getEvidence(payment.id), { timeout: 5_000 }).toMatchObject(evidence)
+      await expect.poll(() => getEvidence(payment.id)).toMatchObject(evidence)
       expect(await getStatus(payment.id)).toBe(paymentStatus)
     })
   })
@@ -146,7 +146,7 @@ describeOnEachDatabase('a rehearsal', (database) => {
 
     const payment = await startPayment()
     await chooseOutcome(payment, 'pay')
-    await expect.poll(() => getStatus(payment.id), { timeout: 5_000 }).toBe('Paid')
+    await expect.poll(() => getStatus(payment.id)).toBe('Paid')
     const { notices } = (await getEvidence(payment.id)) as unknown as { notices: { raw: string }[] }
     const raw = notices[0]?.raw ?? ''
     const other = await startApp(site.environment)

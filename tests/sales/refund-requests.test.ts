@@ -44,8 +44,7 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
   const fetchEvidence = async (id: string) =>
     (await site.request('GET', `/api/payment-evidence/${id}`, { as: 'admin' })).json() as PaymentEvidenceReply
   const listStates = async (id: string) => (await fetchEvidence(id)).refunds.map(({ reason, state }) => [reason, state])
-  const waitForStates = (id: string, ...states: string[][]) =>
-    expect.poll(() => listStates(id), { timeout: 10_000 }).toEqual(states)
+  const waitForStates = (id: string, ...states: string[][]) => expect.poll(() => listStates(id)).toEqual(states)
   const listPayPalRefunds = (reference: string) => paypal.orders.all.get(reference)?.refunds ?? []
 
   /** Places and pays an order. `reference` is PayPal's id of it. */
@@ -58,7 +57,7 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     const { redirect } = (await site.request('POST', `/api/pay/${record._id}`, { as: 'customer' })).json() as { redirect: string }
     const reference = new URL(redirect).searchParams.get('token') ?? ''
     await send(paypal.orders.approve(reference))
-    await expect.poll(() => fetchEvidence(record._id), { timeout: 10_000 }).toMatchObject({ settled: '999.00' })
+    await expect.poll(() => fetchEvidence(record._id)).toMatchObject({ settled: '999.00' })
     return { id: record._id, reference }
   }
 
@@ -73,7 +72,7 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     paypal.orders.refunds = 503
     const requestId = await refund(id, amount, reason)
     const task = () => db.selectFrom('provider_task').select('attempts').where('subject', '=', requestId).executeTakeFirst()
-    await expect.poll(async () => (await task())?.attempts, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await task())?.attempts).toBeGreaterThan(0)
     const setDue = async (due_at: number) => {
       await db.updateTable('provider_task').set({ due_at }).where('subject', '=', requestId).execute()
       await db.updateTable('provider_queue').set({ due_at: 1 }).where('id', '=', id).execute()
@@ -88,7 +87,7 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     const gate = Promise.withResolvers<void>()
     paypal.replyGate = gate.promise
     await refund(order.id, amount, reason)
-    await expect.poll(() => listPayPalRefunds(order.reference).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => listPayPalRefunds(order.reference).length).toBe(1)
     paypal.replyGate = Promise.resolve()
     return gate.resolve
   }
@@ -116,7 +115,7 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     const first = await requestWaitingRefund(id, '142.71', 'First')
     const letAnswerThrough = await requestRefundWithHeldAnswer({ id, reference }, '142.71', 'Second')
     await send(paypal.orders.endRefunds(reference, 'COMPLETED'))
-    await expect.poll(async () => (await listStates(id))[0], { timeout: 10_000 }).toEqual(['First', 'confirmed'])
+    await expect.poll(async () => (await listStates(id))[0]).toEqual(['First', 'confirmed'])
     letAnswerThrough()
     await waitForStates(id, ['First', 'confirmed'], ['Second', 'confirmed'])
     expect(listPayPalRefunds(reference)).toHaveLength(2)
@@ -137,7 +136,7 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     await send(paypal.orders.endRefunds(reference, 'FAILED'))
     const listFailures = () =>
       db.selectFrom('payment_fact').select('kind').where('order_id', '=', id).where('kind', '=', 'refundFailed').execute()
-    await expect.poll(listFailures, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(listFailures).toHaveLength(1)
     expect(await listStates(id)).toEqual([['Half', 'asked']])
     letAnswerThrough()
     await waitForStates(id, ['Half', 'refused'])
@@ -155,9 +154,9 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     paypal.orders.refunds = 'COMPLETED'
     await send(buildRefundWebhook(reference, 'PAYMENT.REFUND.PENDING', 'PENDING'))
     const findMatch = async () => (await fetchEvidence(id)).refunds[0]?.refundTransactionId
-    await expect.poll(findMatch, { timeout: 10_000 }).toEqual(expect.any(String))
+    await expect.poll(findMatch).toEqual(expect.any(String))
     await send(paypal.orders.endRefunds(reference, 'FAILED'))
-    await expect.poll(async () => (await listStates(id))[0], { timeout: 10_000 }).toEqual(['First', 'refused'])
+    await expect.poll(async () => (await listStates(id))[0]).toEqual(['First', 'refused'])
     letAnswerThrough()
     await waitForStates(id, ['First', 'confirmed'], ['Second', 'refused'])
     expect(await fetchEvidence(id)).toMatchObject({ returned: '142.71', refundable: [{ left: '856.29' }] })
@@ -166,15 +165,15 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
   it('aren’t confirmed by a refund that PayPal reported before the request', async () => {
     const { id, reference } = await placePaidOrder()
     await send(paypal.orders.refund(reference, 10_000))
-    await expect.poll(() => fetchEvidence(id), { timeout: 10_000 }).toMatchObject({ returned: '100.00' })
+    await expect.poll(() => fetchEvidence(id)).toMatchObject({ returned: '100.00' })
     const waiting = await requestWaitingRefund(id, '100', 'Today')
     const countReads = () => paypal.orders.requests.filter((one) => one === `GET /v2/checkout/orders/${reference}`).length
     const before = countReads()
     await site.request('POST', `/api/payment-check/${id}`, { as: 'admin' })
-    await expect.poll(countReads, { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(countReads).toBeGreaterThan(before)
     const queries = () =>
       db.selectFrom('provider_task').select('id').where('order_id', '=', id).where('kind', '=', 'ask').execute()
-    await expect.poll(queries, { timeout: 10_000 }).toEqual([])
+    await expect.poll(queries).toEqual([])
     expect(await listStates(id)).toEqual([['Today', 'asked']])
     await waiting.release()
     await waitForStates(id, ['Today', 'confirmed'])
@@ -188,7 +187,7 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     await refund(id, '20', 'Twice')
     const tries = () => paypal.orders.requests.filter((one) => one.endsWith('/refund')).length
     const before = tries()
-    await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(tries).toBeGreaterThan(before)
     expect(await listStates(id)).toEqual([['Twice', 'asked']])
     paypal.orders.refunds = 'COMPLETED'
     await waitForStates(id, ['Twice', 'confirmed'])
@@ -200,7 +199,7 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     paypal.orders.refunds = 'PENDING'
     await refund(id, '500', 'Half')
     const pending = { refunds: [{ state: 'asked', refundTransactionId: expect.any(String) }], returned: '0.00' }
-    await expect.poll(() => fetchEvidence(id), { timeout: 10_000 }).toMatchObject(pending)
+    await expect.poll(() => fetchEvidence(id)).toMatchObject(pending)
     expect(await fetchEvidence(id)).toMatchObject({ refundable: [{ left: '499.00' }], creditNotes: [] })
     await send(paypal.orders.endRefunds(reference, 'COMPLETED'))
     await waitForStates(id, ['Half', 'confirmed'])
@@ -214,7 +213,7 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     const { id, reference } = await placePaidOrder()
     const capture = paypal.orders.all.get(reference)?.captures[0]?.id
     await send(paypal.orders.reverse(reference))
-    await expect.poll(() => fetchEvidence(id), { timeout: 10_000 }).toMatchObject({ net: '0.00', refundable: [] })
+    await expect.poll(() => fetchEvidence(id)).toMatchObject({ net: '0.00', refundable: [] })
     const dispute = {
       dispute_id: `PP-${id}`,
       status: 'RESOLVED',
@@ -222,7 +221,7 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
       disputed_transactions: [{ seller_transaction_id: capture }],
     }
     await send(paypal.orders.webhook('CUSTOMER.DISPUTE.RESOLVED', dispute))
-    await expect.poll(() => fetchEvidence(id), { timeout: 10_000 }).toMatchObject({ net: '999.00' })
+    await expect.poll(() => fetchEvidence(id)).toMatchObject({ net: '999.00' })
     expect(await fetchEvidence(id)).toMatchObject({ refundable: [{ left: '999.00' }] })
     await refund(id, '999', 'Goodwill')
     await waitForStates(id, ['Goodwill', 'confirmed'])

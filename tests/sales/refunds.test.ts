@@ -70,14 +70,14 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     const { redirect } = (await site.request('POST', `/api/pay/${id}`, { as: 'customer' })).json() as { redirect: string }
     const reference = new URL(redirect).searchParams.get('token') ?? ''
     await send(paypal.orders.approve(reference))
-    await expect.poll(() => calls.fetchEvidence(id), { timeout: 10_000 }).toMatchObject({ settled: '999.00' })
+    await expect.poll(() => calls.fetchEvidence(id)).toMatchObject({ settled: '999.00' })
     return { id, number, reference }
   }
   const send = ({ bytes, headers }: { bytes: Buffer; headers: Record<string, string> }) =>
     site.request('POST', '/api/payments/paypal-orders/webhook', { headers, payload: bytes.toString() })
   const listPayPalRefunds = (reference: string) => paypal.orders.all.get(reference)?.refunds ?? []
   const waitForRefundState = (id: string, state: string) =>
-    expect.poll(async () => (await calls.fetchEvidence(id)).refunds.at(-1)?.state, { timeout: 10_000 }).toBe(state)
+    expect.poll(async () => (await calls.fetchEvidence(id)).refunds.at(-1)?.state).toBe(state)
 
   it('return a part, then the rest, each with a credit note for admin and customer', async () => {
     const { id, reference } = await placePaidOrder()
@@ -118,7 +118,7 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     expect(new Set(presses.map(({ record }) => record._id)).size).toBe(1)
     const tries = () => paypal.orders.requests.filter((one) => one.endsWith('/refund')).length
     const before = tries()
-    await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(before + 1)
+    await expect.poll(tries).toBeGreaterThan(before + 1)
     expect(await calls.fetchEvidence(id)).toMatchObject({ returned: '0.00', refundable: [{ left: '989.00' }] })
     paypal.orders.refunds = 'COMPLETED'
     await waitForRefundState(id, 'confirmed')
@@ -149,20 +149,20 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     paypal.orders.refunds = 'PENDING'
     await calls.refund(id, { amount: '500' })
     const pending = { refunds: [{ state: 'asked', refundTransactionId: expect.any(String) }] }
-    await expect.poll(() => calls.fetchEvidence(id), { timeout: 10_000 }).toMatchObject(pending)
+    await expect.poll(() => calls.fetchEvidence(id)).toMatchObject(pending)
     await send(paypal.orders.endRefunds(reference, 'FAILED'))
     await waitForRefundState(id, 'refused')
     const refused = { refusal: expect.stringContaining('couldn’t make this refund') }
     const evidence = { returned: '0.00', refundable: [{ left: '999.00' }], refunds: [refused] }
     expect(await calls.fetchEvidence(id)).toMatchObject(evidence)
     const listEmails = () => mail.received.filter(({ subject }) => subject === `The refund for order ${number} was refused`)
-    await expect.poll(() => listEmails().length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => listEmails().length).toBe(1)
     const page = (await site.request('GET', `/admin/payment-status/${id}`, { as: 'admin' })).text
     expect(page).toContain('Refund failed, $500.00')
     paypal.orders.refunds = 'COMPLETED'
     await calls.refund(id, { amount: '500' })
     const confirmed = { returned: '500.00', refundable: [{ left: '499.00' }], refunds: [refused, { state: 'confirmed' }] }
-    await expect.poll(() => calls.fetchEvidence(id), { timeout: 10_000 }).toMatchObject(confirmed)
+    await expect.poll(() => calls.fetchEvidence(id)).toMatchObject(confirmed)
     expect(listEmails()).toHaveLength(1)
   })
 
@@ -186,7 +186,7 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
       expect(page).toContain('Not confirmed')
       expect(page).not.toContain('On its way')
       const email = () => mail.received.find(({ subject }) => subject === `Check the payment for order ${number}`)
-      await expect.poll(() => email()?.text, { timeout: 10_000 }).toContain('never confirmed a refund')
+      await expect.poll(() => email()?.text).toContain('never confirmed a refund')
       paypal.orders.refunds = 'COMPLETED'
       if (status === 503) {
         // PayPal made the refund, and reports it later.
@@ -215,7 +215,7 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     const page = await site.request('GET', `/admin/payment-status/${id}`, { as: 'admin' })
     expect(page.text).toContain('Your PayPal balance is too low')
     const email = () => mail.received.find(({ subject }) => subject === `The refund for order ${number} was refused`)
-    await expect.poll(email, { timeout: 10_000 }).toMatchObject({ recipients: [adminEmail] })
+    await expect.poll(email).toMatchObject({ recipients: [adminEmail] })
     for (const text of ['The refund of $999.00 was refused', refund?.refusal, `/admin/payment-status/${id}`])
       expect(email()?.text).toContain(text)
     paypal.orders.refunds = 'COMPLETED'
@@ -335,10 +335,10 @@ describeOnEachDatabase('a rehearsed refund', (database) => {
     const payload = new URLSearchParams({ ...fields, outcome: 'pay' }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     await site.request('POST', action, { as: 'customer', headers, payload })
-    await expect.poll(() => calls.fetchEvidence(record._id), { timeout: 10_000 }).toMatchObject({ settled: '999.00' })
+    await expect.poll(() => calls.fetchEvidence(record._id)).toMatchObject({ settled: '999.00' })
     await calls.refund(record._id, { amount: '99' })
     await expect
-      .poll(() => calls.fetchEvidence(record._id), { timeout: 10_000 })
+      .poll(() => calls.fetchEvidence(record._id))
       .toMatchObject({ returned: '99.00', refunds: [{ state: 'confirmed' }], creditNotes: [{ number: 'TEST-CN-1' }] })
     await site.close()
   })

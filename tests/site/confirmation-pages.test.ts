@@ -32,7 +32,7 @@ describeOnSqlite('a confirmation', (database) => {
 
   async function waitForEmailedPath(email: string, subject: string): Promise<string> {
     const findMail = () => server.received.find((mail) => mail.recipients[0] === email && mail.subject === subject)
-    await expect.poll(findMail, { timeout: 10_000 }).toBeDefined()
+    await expect.poll(findMail).toBeDefined()
     const { pathname, search } = new URL(extractLink(findMail()))
     return pathname + search
   }

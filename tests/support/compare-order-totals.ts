@@ -6,7 +6,7 @@ import type { SiteWithPayPal } from './site-with-paypal.ts'
 
 export const PRICE_IN_CENTS = 99_900
 /** A busy machine may answer 503. Customers and PayPal then try again. */
-export const retryUntilSaved = { timeout: 30_000, interval: 200 }
+export const retryUntilSaved = { timeout: 60_000, interval: 200 }
 
 /** The history of one order, and its payments that don't count: they don't match, and the owner did not accept them. */
 export type OrderHistory = {

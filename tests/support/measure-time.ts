@@ -9,6 +9,22 @@ export async function measureTime<T>(work: Promise<T>): Promise<[T, number]> {
   return [await work, performance.now() - started]
 }
 
+/** Returns the shortest CPU time of three runs in this thread, in ms. Other programs change it little. */
+export function measureCpuTime(work: () => unknown): number {
+  const times = Array.from({ length: 3 }, () => {
+    const before = process.threadCpuUsage()
+    work()
+    return process.threadCpuUsage(before).user / 1000
+  })
+  return Math.min(...times)
+}
+
+/** Whether the work takes about ten times as long for ten times the input. Quadratic work would take a hundred times as long. */
+export function takesLinearTime(work: (size: number) => unknown, size: number): boolean {
+  const [short, long] = [size / 10, size].map((one) => measureCpuTime(() => work(one))) as [number, number]
+  return long < 40 * short + 50
+}
+
 /**
  * Returns the result and the longest turn of the event loop meanwhile, in ms of the thread's CPU time. A busy machine changes
  * it little.

@@ -8,6 +8,9 @@ export function pickSize<T>({ short, whole }: { short: T; whole: T }): T {
   return runsFullProofs ? whole : short
 }
 
+/** A limit in ms that full proofs assert, on an idle machine. Short proofs share theirs, so no time is too long there. */
+export const limitTime = (ms: number) => pickSize({ short: Number.POSITIVE_INFINITY, whole: ms })
+
 /**
  * Returns all items on SQLite and in full proofs, else one item of each kind.
  * Use it for code that doesn't depend on the database.

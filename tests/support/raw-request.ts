@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** How long to wait for data, in ms. */
-const TIMEOUT = 10_000
+const TIMEOUT = 60_000
 
 /**
  * Sends bytes to a server on 127.0.0.1 and returns all it answers until the connection ends.

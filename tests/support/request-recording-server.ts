@@ -30,7 +30,7 @@ export async function startRequestRecorder(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sync`,
     requests,
     async waitForRequests(count, matches = () => true) {
-      const signal = AbortSignal.timeout(10_000)
+      const signal = AbortSignal.timeout(60_000)
       while (requests.filter(matches).length < count) await once(server, 'received', { signal })
       return requests.filter(matches)
     },

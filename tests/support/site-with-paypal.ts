@@ -92,7 +92,7 @@ export async function startSiteWithPayPal(
     async waitUntilNoticesRead(): Promise<void> {
       const waiting = () =>
         rowCounter.main.selectFrom('payment_notice').select('reason').where('state', '=', 'waiting').limit(1).execute()
-      await expect.poll(waiting, { timeout: 60_000 }).toEqual([])
+      await expect.poll(waiting).toEqual([])
     },
     call,
     order,

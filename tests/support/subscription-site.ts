@@ -22,7 +22,7 @@ export async function startSubscriptionSite(environment: Record<string, string>)
   /** Waits until `count` such emails arrived, and returns the last one. */
   async function waitForMail(email: string, subject: string, count = 1) {
     const mails = () => server.received.filter(({ recipients, ...mail }) => recipients[0] === email && mail.subject === subject)
-    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(count)
+    await expect.poll(() => mails().length).toBe(count)
     const mail = mails().at(-1)
     if (!mail) throw new Error(`No email to ${email}`)
     return mail

@@ -66,9 +66,7 @@ describeOnEachDatabase('the words of an erased customer', (database) => {
     // The emails go out now. One of each kind can't be delivered.
     await stored.main.updateTable('order_message_burst').set({ due_at: 0 }).execute()
     await expect
-      .poll(() => listFiles().filter((path) => path.endsWith('.eml') && readDecoded(path).includes(MARK)).length, {
-        timeout: 30_000,
-      })
+      .poll(() => listFiles().filter((path) => path.endsWith('.eml') && readDecoded(path).includes(MARK)).length)
       .toBeGreaterThan(1)
     const failed = { attempts: 9, due_at: Number.MAX_SAFE_INTEGER, created_at: Date.now(), claimed_at: null, sent_at: null }
     const body = JSON.stringify({ details: [{ quote: MARK }], action: { path: `/my-order/${order}#conversation` } })

@@ -37,9 +37,7 @@ it('on a phone, an owner uploads an image with a description, and visitors see i
   await expectAccessible(page)
   // The browser shrinks a large photo before the upload.
   const photo = await createTestImage(3000, 2000, { isNoise: true })
-  const uploadRequest = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/media'), {
-    timeout: 30_000,
-  })
+  const uploadRequest = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/media'))
   await getFileInput(page).setInputFiles(buildJpegFile(photo))
   expect(Number(await (await uploadRequest).headerValue('content-length'))).toBeLessThan(photo.length * 0.75)
   await waitForHeading(page, 'About this image')

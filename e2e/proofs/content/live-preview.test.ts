@@ -168,9 +168,7 @@ it('shows the texts of service pages on the first service, and the text around a
   await page.goto(`/edit-banner-words/${bannerTexts._id}`)
   await getField(page, 'Price line (optional)').focus()
   const priceLine = getOutlinedTexts(getPreviewFrame(page, 'Other banner text'))
-  await expect
-    .poll(() => priceLine.allTextContents(), { timeout: 20_000 })
-    .toEqual([expect.stringMatching(/^From \$\d+ a month/)])
+  await expect.poll(() => priceLine.allTextContents()).toEqual([expect.stringMatching(/^From \$\d+ a month/)])
   await leave()
 })
 

@@ -62,7 +62,7 @@ it('asks before it saves a broken link, then goes to the field or saves anyway',
   expect(await getSavedLink()).toBe('/nowhere')
   await getField(page, 'Button link').fill(String(banner.buttonOneLink))
   await pressButton(page, 'Save banner')
-  await expect.poll(getSavedLink, { timeout: 20_000 }).toBe(banner.buttonOneLink)
+  await expect.poll(getSavedLink).toBe(banner.buttonOneLink)
   await leave()
 })
 
@@ -79,7 +79,7 @@ it('saves a description that is too long with one press, and notes it after the 
   await expect.poll(() => getFocusedId(page)).toBe('edit-search-listing-pageDescription')
   await page.getByLabel(/^Description/).fill(GOOD_DESCRIPTION)
   await pressButton(page, 'Save search result')
-  await expect.poll(getSavedDescription, { timeout: 20_000 }).toBe(GOOD_DESCRIPTION)
+  await expect.poll(getSavedDescription).toBe(GOOD_DESCRIPTION)
   await leave()
 })
 
@@ -103,7 +103,7 @@ it('warns before an owner hides or deletes the target of a button, and goes ahea
   await waitForHeading(page, 'A link would break. Delete anyway?')
   expect(await row.count()).toBe(1)
   await pressButton(page, 'Delete anyway')
-  await expect.poll(() => row.count(), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => row.count()).toBe(0)
   // Undo asks nothing.
   await pressButton(page, 'Undo')
   await getActionButton('Move up').waitFor()

@@ -149,7 +149,7 @@ it('an admin stages hiding and deleting records, while visitors still see the wh
   await page.getByRole('button', { name: `Hide ${first}` }).click()
   await rows.filter({ hasText: first }).getByText('Hidden', { exact: true }).waitFor()
   await page.getByRole('button', { name: `Delete ${second}` }).click()
-  await expect.poll(() => rows.filter({ hasText: second }).count(), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => rows.filter({ hasText: second }).count()).toBe(0)
   const { changes } = (await api('GET', '/draft')) as { changes: object[] }
   expect(changes).toMatchObject([{ action: 'change', hidden: true }, { action: 'delete' }])
   for (const question of [first, second]) expect(await isVisibleToVisitors('/', question)).toBe(true)

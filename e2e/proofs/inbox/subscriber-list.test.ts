@@ -17,7 +17,7 @@ beforeAll(async () => {
   server.behavior = 'refusing'
   for (const subemail of EMAILS) await postToApi(site.url, '/add-subscriber', { subemail })
   const owner = await createApiClient(site)
-  await vi.waitFor(async () => expect(await owner('GET', '/mail-problems?page=1')).not.toEqual([]), 10_000)
+  await vi.waitFor(async () => expect(await owner('GET', '/mail-problems?page=1')).not.toEqual([]), 60_000)
 })
 
 it.each([360, 1440])('the subscriber and undelivered mail pages are accessible and fit a window of %i px', async (width) => {

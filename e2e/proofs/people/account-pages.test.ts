@@ -23,7 +23,7 @@ async function fillCredentials(page: Page, email: string, password: string) {
 
 async function waitForMailedLink(email: string, subject: string): Promise<string> {
   const findEmail = () => server.received.findLast((received) => received.recipients[0] === email && received.subject === subject)
-  await expect.poll(findEmail, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(findEmail).toBeDefined()
   return extractLink(findEmail())
 }
 

@@ -28,13 +28,10 @@ beforeAll(async () => {
   await payInRehearsal(customerApi, paidOrder, 'pay')
   await payInRehearsal(customerApi, reviewOrder, 'wrongAmount')
   for (const { _id } of [paidOrder, reviewOrder]) {
-    await vi.waitFor(
-      async () => {
-        const { notices } = (await ownerApi('GET', `/payment-evidence/${_id}`)) as PaymentEvidenceReply
-        expect(notices.map(({ facts }) => facts.length)).toEqual([1])
-      },
-      { timeout: 10_000, interval: 50 },
-    )
+    await vi.waitFor(async () => {
+      const { notices } = (await ownerApi('GET', `/payment-evidence/${_id}`)) as PaymentEvidenceReply
+      expect(notices.map(({ facts }) => facts.length)).toEqual([1])
+    }, 60_000)
   }
 })
 afterEach(() => void vi.useRealTimers())

@@ -25,12 +25,11 @@ it('buffers lines up to a limit and reports the number of lost lines', async () 
   const output = createLogOutput(openSync(path, 'w'), { maxBufferedBytes: 200_000, retryPause: 20 })
   const line = `${'x'.repeat(999)}\n`
   for (let nth = 0; nth < 1_000; nth++) output.write(line)
-  const started = performance.now()
+  // Ends although nobody has read the pipe.
   await output.flush(50)
-  expect(performance.now() - started).toBeLessThan(1_000)
   const read: string[] = []
   const readOn = () => read.push(readPipe(reader)) && read.join('')
-  await expect.poll(readOn, { interval: 5, timeout: 5_000 }).toMatch(/lost"\}\n$/)
+  await expect.poll(readOn, { interval: 5 }).toMatch(/lost"\}\n$/)
   const lines = read.join('').trimEnd().split('\n')
   const { level, msg } = JSON.parse(lines.pop() ?? '')
   expect(lines.every((text) => text === line.trimEnd())).toBe(true)
