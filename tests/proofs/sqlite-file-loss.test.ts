@@ -1,22 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
+import { findMissingSaves } from '#platform/db/detect-missing-saves.ts'
+import { getDatabaseAndMarkerPaths } from '#platform/db/site-data-loss-check-and-marker.ts'
 import { iterateRounds, reportToRunner } from '../support/faults/fault-report.ts'
 import { pickSize } from '../support/proof-size.ts'
 import { type SignedInServer, startSignedInServer } from '../support/signed-in-server-process.ts'
@@ -26,6 +18,8 @@ import { buildRecordValues } from '../support/test-content-module.ts'
 
 const COMMAND_LINE_FILE = fileURLToPath(new URL('../../dist/server/command-line.js', import.meta.url))
 
+const WRITER_PROCESS_FILE = fileURLToPath(new URL('../support/continuous-writer-process.ts', import.meta.url))
+const KILL_COUNT = pickSize({ short: 4, whole: 100 })
 /** How often the test removes the log of a new site. */
 const LOST_WAL_COUNT = pickSize({ short: 2, whole: 20 })
 
@@ -157,14 +151,9 @@ describe('a log that two processes have open', () => {
 })
 
 describe('a start', () => {
-  it('reports which saves are missing after the log of a killed site was removed', async () => {
+  it('reports which saves are missing after the log was removed at once after a save and a kill', async () => {
     const site = await startSignedInServer({ DATA_DIR: folder })
     await add(site)
-    const marker = join(folder, 'rankstead.site')
-    const readLastDatabaseSave = () => Number(/Last save: (\d+)/.exec(readFileSync(marker, 'utf8'))?.[1])
-    const before = readLastDatabaseSave()
-    await add(site)
-    await expect.poll(readLastDatabaseSave).toBeGreaterThan(before)
     site.kill()
     await site.exited
     for (const ending of ['-wal', '-shm']) rmSync(file + ending)
@@ -180,6 +169,30 @@ describe('a start', () => {
     const healthy = await startSignedInServer({ DATA_DIR: folder })
     expect(healthy.errorOutput()).toBe('')
     await healthy.stop()
+  })
+
+  it('reports missing saves only if the log was removed, no matter when the process was killed', {
+    timeout: KILL_COUNT * 30_000,
+  }, async () => {
+    await createSiteWithRecord(folder)
+    const files = getDatabaseAndMarkerPaths(folder)
+    for (const round of iterateRounds(KILL_COUNT, 'killed between a save and its number')) {
+      const writer = spawn(process.execPath, [WRITER_PROCESS_FILE], {
+        env: { ...process.env, DATA_DIR: folder },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      let acknowledged = 0
+      writer.stdout.on('data', () => {
+        // The first acknowledged save counts already. Later ones meet other moments of a save.
+        if (acknowledged++ >= round % 4) writer.kill('SIGKILL')
+      })
+      await once(writer, 'close')
+      const withoutLog = join(folder, `without-log-${round}`)
+      mkdirSync(withoutLog)
+      for (const path of Object.values(files)) copyFileSync(path, join(withoutLog, basename(path)))
+      expect(await findMissingSaves(getDatabaseAndMarkerPaths(withoutLog))).toContain('are missing in')
+      expect(await findMissingSaves(files)).toBeUndefined()
+    }
   })
 
   it('reports how many rows of a salvage file the database lacks', async () => {

@@ -35,7 +35,7 @@ type GuardState = {
  * the loss of the log, it checkpoints and starts a new log. While the database itself is missing, it refuses every save.
  * Saves continue once the same file is back. If the file stays away, its content goes into a salvage file.
  */
-export function guardDatabaseFiles(database: string, connections: SqliteConnections, onCheck: () => void): DatabaseFileGuard {
+export function guardDatabaseFiles(database: string, connections: SqliteConnections): DatabaseFileGuard {
   const guard: GuardState = {
     database,
     connections,
@@ -44,7 +44,7 @@ export function guardDatabaseFiles(database: string, connections: SqliteConnecti
     awaySince: undefined,
     salvage: undefined,
   }
-  const timer = setInterval(() => checkFiles(guard, onCheck), CHECK_INTERVAL).unref()
+  const timer = setInterval(() => checkFiles(guard), CHECK_INTERVAL).unref()
   return {
     check() {
       if (!ensureInPlace(guard)) throw createDatabaseFileMovedError(database)
@@ -58,14 +58,11 @@ export function guardDatabaseFiles(database: string, connections: SqliteConnecti
   }
 }
 
-function checkFiles(guard: GuardState, onCheck: () => void): void {
+function checkFiles(guard: GuardState): void {
   const { database, connections, awaySince } = guard
   // The write with the open transaction calls `check` at its end.
   if (connections.writer.isTransaction) return
-  if (ensureInPlace(guard)) {
-    onCheck()
-    return
-  }
+  if (ensureInPlace(guard)) return
   const isLate = awaySince !== undefined && performance.now() - awaySince > SALVAGE_AFTER
   // Don't recreate a missing folder: the original may come back under this name.
   if (isLate && existsSync(dirname(database))) void startSalvage(guard).catch(() => {})

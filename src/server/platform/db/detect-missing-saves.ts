@@ -1,49 +1,42 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Kysely } from 'kysely'
 import { withSqliteDatabaseSnapshot } from './read-database-snapshot.ts'
-import { type DatabaseAndMarkerPaths, type LastDatabaseSave, readLastDatabaseSave, writeSiteMarkerFile } from './site-marker.ts'
-import type { DatabaseReader, DatabaseTables } from './tables.ts'
+import {
+  type DatabaseAndMarkerPaths,
+  type LastDatabaseSave,
+  noteSaveInMarkerFile,
+  readLastDatabaseSave,
+  writeSiteMarkerFile,
+} from './site-data-loss-check-and-marker.ts'
+import type { DatabaseTables } from './tables.ts'
 
 /**
- * Stores the number of the last save in the database, and afterward in a file beside it. If a start finds a smaller number
- * in the database than in the file, saves are missing (docs/decisions/0025).
+ * Numbers each save in its own transaction, and writes the number to a file beside the database after the COMMIT. If a start
+ * finds a smaller number in the database than in the file, saves are missing (docs/decisions/0025).
  */
-export function createLastSaveTracker(db: Kysely<DatabaseTables>, writer: DatabaseSync, files: DatabaseAndMarkerPaths) {
+export function createLastSaveTracker(writer: DatabaseSync, files: DatabaseAndMarkerPaths) {
   const changeCount = writer.prepare('select total_changes() as count')
-  const countChanges = () => Number(changeCount.get()?.count)
-  let notedChanges = countChanges()
-  let hasCompared = false
-  let pendingNote: Promise<void> | undefined
-
-  async function note(): Promise<void> {
-    const before = countChanges()
-    // A new number before the comparison would hide missing saves from the next start.
-    if (!hasCompared || before === notedChanges) return
-    const next = await db
-      .updateTable('last_save')
-      .set(({ eb }) => ({ sequence: eb('sequence', '+', 1), saved_at: Date.now() }))
-      .returning(['sequence', 'saved_at'])
-      .executeTakeFirstOrThrow()
-    // Counts the row that this update changed. The next call notes changes that came in the meantime.
-    notedChanges = before + 1
-    writeSiteMarkerFile(files, toLastSave(next))
-  }
+  let numberSave: (() => LastDatabaseSave) | undefined
+  let numberedChanges: unknown
 
   return {
-    /** Records a new save number if anything was saved since the last call. Does nothing before `compare`. */
-    note(): Promise<void> {
-      pendingNote ??= note().finally(() => {
-        pendingNote = undefined
-      })
-      return pendingNote
+    /** Runs the COMMIT of a transaction, and numbers the save if the transaction changed a row. */
+    commit(runCommit: () => void): void {
+      const isSave = numberSave && changeCount.get()?.count !== numberedChanges
+      const save = isSave ? numberSave?.() : undefined
+      numberedChanges = changeCount.get()?.count
+      runCommit()
+      if (save) noteSaveInMarkerFile(files, save)
     },
 
-    /** Returns a sentence if the database lacks saves, and restarts the count from the database's number. */
-    async compare(): Promise<string | undefined> {
+    /** Returns a sentence if the database lacks saves. Numbers all later saves, from the database's number on. */
+    compare(): string | undefined {
       const markedSave = readLastDatabaseSave(files)
-      const lastSave = await readLastSave(db)
+      const lastSave = toLastSave(writer.prepare('select * from last_save').get() as LastSaveRow)
       writeSiteMarkerFile(files, lastSave)
-      hasCompared = true
+      // An earlier number would hide missing saves from the next start.
+      const update = writer.prepare('update last_save set sequence = sequence + 1, saved_at = ? returning *')
+      numberSave = () => toLastSave(update.get(Date.now()) as LastSaveRow)
+      numberedChanges = changeCount.get()?.count
       return describeMissingSaves(files, lastSave, markedSave)
     },
   }
@@ -53,12 +46,10 @@ export function createLastSaveTracker(db: Kysely<DatabaseTables>, writer: Databa
 export async function findMissingSaves(files: DatabaseAndMarkerPaths): Promise<string | undefined> {
   // Reads the file first, because a running site counts each save in the database first.
   const markedSave = readLastDatabaseSave(files)
-  const lastSave = await withSqliteDatabaseSnapshot(files, ({ db }) => readLastSave(db))
-  return describeMissingSaves(files, lastSave, markedSave)
-}
-
-async function readLastSave(db: DatabaseReader): Promise<LastDatabaseSave> {
-  return toLastSave(await db.selectFrom('last_save').selectAll().executeTakeFirstOrThrow())
+  const row = await withSqliteDatabaseSnapshot(files, ({ db }) =>
+    db.selectFrom('last_save').selectAll().executeTakeFirstOrThrow(),
+  )
+  return describeMissingSaves(files, toLastSave(row), markedSave)
 }
 
 function describeMissingSaves(
@@ -74,7 +65,9 @@ function describeMissingSaves(
   )
 }
 
-function toLastSave({ sequence, saved_at }: Pick<DatabaseTables['last_save'], 'sequence' | 'saved_at'>): LastDatabaseSave {
+type LastSaveRow = DatabaseTables['last_save']
+
+function toLastSave({ sequence, saved_at }: LastSaveRow): LastDatabaseSave {
   // A snapshot reads large integers as bigints.
   return { sequence: Number(sequence), at: Number(saved_at) }
 }

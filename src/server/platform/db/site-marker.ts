@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { explainSalvagedDatabaseUse, listSalvagedDatabases } from './salvage-removed-database.ts'
@@ -42,8 +42,26 @@ export type LastDatabaseSave = { sequence: number; at: number }
 
 /** Writes the marker file of a site. It holds the last save, which the next start compares with the database. */
 export function writeSiteMarkerFile({ marker }: DatabaseAndMarkerPaths, lastSave?: LastDatabaseSave): void {
-  const line = lastSave ? `Last save: ${lastSave.sequence} at ${new Date(lastSave.at).toISOString()}\n` : ''
-  writeFileSync(marker, MARKER_TEXT + line, { mode: 0o600 })
+  writeFileSync(marker, buildMarkerText(lastSave), { mode: 0o600 })
+}
+
+/**
+ * Writes a later save over the last one. The file is never empty meanwhile, and needs no new space on a full disk. Ignores
+ * errors: the save itself is stored, and the next one tries again.
+ */
+export function noteSaveInMarkerFile({ marker }: DatabaseAndMarkerPaths, lastSave: LastDatabaseSave): void {
+  try {
+    const file = openSync(marker, constants.O_WRONLY | constants.O_CREAT, 0o600)
+    try {
+      writeSync(file, buildMarkerText(lastSave))
+    } finally {
+      closeSync(file)
+    }
+  } catch {}
+}
+
+function buildMarkerText(lastSave: LastDatabaseSave | undefined): string {
+  return MARKER_TEXT + (lastSave ? `Last save: ${lastSave.sequence} at ${new Date(lastSave.at).toISOString()}\n` : '')
 }
 
 /** Returns the last save in the marker file. Undefined if the file names none. */

@@ -24,6 +24,8 @@ type DatabaseSource = DatabaseSync | (() => DatabaseSync)
 type Options = {
   /** Throws if the next write would be lost. Runs before each write and again before its result is returned. */
   checkFiles?: () => void
+  /** Runs the COMMIT of a transaction. May add to the transaction first. */
+  commit?: (runCommit: () => void) => void
 }
 
 type Connection = DatabaseConnection & { isInTransaction?: boolean }
@@ -53,7 +55,7 @@ class EmbeddedAdapter extends SqliteAdapter {
   }
 }
 
-function createDriver(source: DatabaseSource, { checkFiles = () => {} }: Options): Driver {
+function createDriver(source: DatabaseSource, { checkFiles = () => {}, commit = (runCommit) => runCommit() }: Options): Driver {
   const getDatabase = typeof source === 'function' ? source : () => source
   const prepare = createStatementCache(getDatabase)
   /** Settles when the open transaction ends. */
@@ -84,9 +86,29 @@ function createDriver(source: DatabaseSource, { checkFiles = () => {} }: Options
   function runOutsideTransaction<R>(query: CompiledQuery): QueryResult<R> {
     if (query.query.kind === 'SelectQueryNode') return run(query)
     checkFiles()
-    const result = run<R>(query)
+    const result = isRowChange(query) ? runInOwnTransaction<R>(query) : run<R>(query)
     checkFiles()
     return result
+  }
+
+  function runInOwnTransaction<R>(query: CompiledQuery): QueryResult<R> {
+    run(BEGIN)
+    try {
+      const result = run<R>(query)
+      commit(runCommit)
+      return result
+    } finally {
+      rollBack()
+    }
+  }
+
+  function runCommit(): void {
+    run(COMMIT)
+  }
+
+  /** Does nothing after a COMMIT, or if SQLite has rolled back already, for example on a full disk. */
+  function rollBack(): void {
+    if (getDatabase().isTransaction) run(ROLLBACK)
   }
 
   function endTransaction(connection: Connection): void {
@@ -119,14 +141,13 @@ function createDriver(source: DatabaseSource, { checkFiles = () => {} }: Options
       openTransaction = Promise.withResolvers()
     },
     async commitTransaction(connection: Connection) {
-      run(COMMIT)
+      commit(runCommit)
       checkFiles()
       endTransaction(connection)
     },
     async rollbackTransaction(connection: Connection) {
       try {
-        // SQLite may already have rolled back, for example on a full disk.
-        if (getDatabase().isTransaction) run(ROLLBACK)
+        rollBack()
       } finally {
         endTransaction(connection)
       }
@@ -135,6 +156,10 @@ function createDriver(source: DatabaseSource, { checkFiles = () => {} }: Options
       while (openTransaction) await openTransaction.promise
     },
   }
+}
+
+function isRowChange({ query }: CompiledQuery): boolean {
+  return ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(query.kind)
 }
 
 const BEGIN = { sql: 'begin immediate', parameters: [] }

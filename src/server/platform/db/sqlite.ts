@@ -21,10 +21,12 @@ export function openSqlite(dataDir: string): Database {
   const files = getDatabaseAndMarkerPaths(dataDir)
   assertSiteDataNotLost(files)
   const connections = openSqliteConnections(files)
-  const guard = guardDatabaseFiles(files.database, connections, () => void lastSave.note().catch(() => {}))
-  const main = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(connections.writer, { checkFiles: guard.check }) })
+  const guard = guardDatabaseFiles(files.database, connections)
+  const lastSave = createLastSaveTracker(connections.writer, files)
+  const main = new Kysely<DatabaseTables>({
+    dialect: createSqliteDialect(connections.writer, { checkFiles: guard.check, commit: lastSave.commit }),
+  })
   const read = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(connections.reader) })
-  const lastSave = createLastSaveTracker(main, connections.writer, files)
   const processLock = createSqliteLivenessLock(dataDir)
   const writeCounts = createDatabaseWriteStatistics()
   return {
@@ -39,14 +41,13 @@ export function openSqlite(dataDir: string): Database {
     processLock,
     prepare: async (beforeMigration) => {
       await migrateDatabase(main, 'sqlite', beforeMigration)
-      const missing = await lastSave.compare()
+      const missing = lastSave.compare()
       for (const sentence of [missing ?? [], describeSalvageFiles(files.database)].flat()) process.stderr.write(`${sentence}\n`)
     },
     checkpoint: async () => connections.checkpoint(),
     diskReserve: createDiskReserve(dataDir),
     close: async () => {
       await processLock.release()
-      await lastSave.note().catch(() => {})
       await main.destroy()
       const salvage = await guard.end()
       // On close SQLite deletes the log by its name, which now belongs to the database that replaced ours.
