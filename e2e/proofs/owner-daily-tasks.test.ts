@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import type { AdminUser } from '#contract/people/admin-users.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
+import { confirmStart } from '#tests/support/order-client.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import {
   createApiClient,
@@ -36,7 +37,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** Starts the month of an order and ends each of its parts. */
 async function finishAllParts(orderId: string): Promise<void> {
-  await api('PUT', `/order-start/${orderId}`, { startsOn: toBusinessDay('America/Chicago', Date.now()) })
+  await api('PUT', `/order-start/${orderId}`, confirmStart(toBusinessDay('America/Chicago', Date.now())))
   const { deliverables }: OrderWork = await api('GET', `/order-work/${orderId}`)
   for (const { _id } of deliverables) await api('PUT', `/deliverable/${_id}`, { state: 'canceled', reason: 'Not needed' })
 }

@@ -47,3 +47,6 @@ export function createOrderClient(site: Pick<TestApp, 'request'>) {
     download: (id: string, as: Role) => site.request('GET', `/api/order-file/${id}`, { as }),
   }
 }
+
+/** Returns a start date that may lie before the payment. */
+export const confirmStart = (startsOn: string) => ({ startsOn, confirmedStart: startsOn })

@@ -6,6 +6,7 @@ import type { Brief } from '#contract/work/brief.ts'
 import { openDeliverableStates } from '#contract/work/deliverable-workflow.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
+import { confirmStart } from '../support/order-client.ts'
 import { pickSize } from '../support/proof-size.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
@@ -40,14 +41,14 @@ describeOnEachDatabase('the work board', (database) => {
     await sendBrief(id)
     expect([await listOf(id, 'group=no start date'), (await listOf(id, 'group=ready to start')).length]).toEqual([[], 1])
     expect(await listOf(id, 'group=ready to start&package=Premium')).toEqual([])
-    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: today() })
+    await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(today()))
     expect(await listOf(id, 'group=ready to start')).toEqual([])
   })
 
   it('shows what is late, due and waiting, the earliest date first, until the order is delivered', async () => {
     const id = await shop.placePaidOrder('Basic')
     // Day 10 was yesterday. Day 15 is within the week.
-    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: getWorkMonthDate(today(), -9) })
+    await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(getWorkMonthDate(today(), -9)))
     const [late] = await listOf(id, 'group=late')
     expect(late?.deliverable).toMatchObject({ title: 'Site and indexing audit', isLate: true, assignee: '' })
     const due = await listOf(id, 'group=due this week')
@@ -82,7 +83,7 @@ describeOnEachDatabase('the work board', (database) => {
 
   it('shows an order without open deliverables until the team marks it delivered', async () => {
     const id = await shop.placePaidOrder('Basic')
-    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: today() })
+    await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(today()))
     const { deliverables } = await loadWork(id)
     expect(await listOf(id, 'group=ready to deliver')).toEqual([])
     for (const { _id } of deliverables)
@@ -95,7 +96,7 @@ describeOnEachDatabase('the work board', (database) => {
   it('has each open part in exactly one group, whatever its state, date and messages', async () => {
     const started = await shop.placePaidOrder('Basic')
     const answered = await shop.placePaidOrder('Basic')
-    for (const id of [started, answered]) await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: today() })
+    for (const id of [started, answered]) await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(today()))
     const stored = await openSiteDatabase(shop.site.environment)
     const orders = [started, answered, await shop.placePaidOrder('Basic')]
     const parts = (await Promise.all(orders.map(loadWork))).flatMap(({ deliverables }) => deliverables.map(({ _id }) => _id))
@@ -137,7 +138,7 @@ describeOnEachDatabase('the work board', (database) => {
 
   it('tells what the client answered from what waits for the client', async () => {
     const id = await shop.placePaidOrder('Basic')
-    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: today() })
+    await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(today()))
     const [draft, input] = (await loadWork(id)).deliverables.filter(({ needsApproval }) => needsApproval)
     await shop.call('PUT', `/deliverable/${draft?._id}`, 'admin', { state: 'waiting for approval', proofNote: 'A draft' })
     await shop.call('PUT', `/deliverable/${input?._id}`, 'admin', { state: 'waiting for client', waitingFor: 'Areas' })
@@ -161,16 +162,16 @@ describeOnEachDatabase('the work board', (database) => {
 
   it('shows a decision for an order whose month ended with open parts', async () => {
     const id = await shop.placePaidOrder('Basic')
-    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: getWorkMonthDate(today(), -28) })
+    await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(getWorkMonthDate(today(), -28)))
     expect(await listOf(id, 'group=decision due')).toEqual([])
-    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: getWorkMonthDate(today(), -29) })
+    await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(getWorkMonthDate(today(), -29)))
     expect(await listOf(id, 'group=decision due')).toMatchObject([{ _id: id, deliverable: null }])
     await setStatus(id, 'Delivered')
   })
 
   it('waits for an outcome of each part that was not delivered, and says so once the month is over', async () => {
     const id = await shop.placePaidOrder('Basic')
-    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: getWorkMonthDate(today(), -28) })
+    await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(getWorkMonthDate(today(), -28)))
     const [first, ...others] = (await loadWork(id)).deliverables
     for (const { _id } of others)
       await shop.call('PUT', `/deliverable/${_id}`, 'admin', { state: 'canceled', reason: 'Not needed' })
@@ -181,7 +182,7 @@ describeOnEachDatabase('the work board', (database) => {
     }
     // The last day of the month is today.
     expect(await groupsOf()).toEqual([0, 0])
-    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: getWorkMonthDate(today(), -29) })
+    await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(getWorkMonthDate(today(), -29)))
     expect(await groupsOf()).toEqual([1, 0])
     expect((await counts())['decision due']).toBe(1)
     const page = await shop.site.request('POST', `/admin/payment-status/${id}`, {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
+import { confirmStart } from '../support/order-client.ts'
 import { pickSize } from '../support/proof-size.ts'
 import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
@@ -32,7 +33,7 @@ describeOnEachDatabase('work that is carried over', (database) => {
 
   async function payAndEndMonth(order: Order): Promise<void> {
     expect((await pay(order)).status).toBe(200)
-    await put(`/order-start/${order.id}`, { startsOn: '2026-01-05' })
+    await put(`/order-start/${order.id}`, confirmStart('2026-01-05'))
   }
   /** Gives the first part of an order that was never paid a title of its own, which tells its copies from others. */
   async function payUnlessPaid(order: Order): Promise<void> {

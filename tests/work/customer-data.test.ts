@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { OrderMessage } from '#contract/work/conversation.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
+import { confirmStart } from '../support/order-client.ts'
 import { buildFileForm } from '../support/order-files.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
@@ -45,7 +46,7 @@ describeOnEachDatabase("the file with a customer's data", (database) => {
     const file = (upload.json() as { record: { _id: string } }).record._id
     const sent = { text: 'Here are the photos', files: [file] }
     await call<OrderMessage>('POST', `/order-message/${order}`, 'customer', sent)
-    await call('PUT', `/order-start/${order}`, 'admin', { startsOn: '2026-11-02' })
+    await call('PUT', `/order-start/${order}`, 'admin', confirmStart('2026-11-02'))
     const { deliverables } = (await call<OrderWork>('GET', `/order-work/${order}`, 'customer')).reply
     const draft = deliverables.find(({ needsApproval }) => needsApproval) ?? expect.fail()
     const change = { state: 'waiting for approval', proofNote: 'The draft', assignee: adminEmail }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
+import { confirmStart } from '../support/order-client.ts'
 import { PDF_FILE } from '../support/order-files.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
@@ -12,7 +13,8 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
 
   type Role = Parameters<typeof shop.call>[2]
   const load = async (id: string, as: Role = 'admin') => (await shop.call<OrderWork>('GET', `/order-work/${id}`, as)).reply
-  const start = (id: string, startsOn = '2026-12-01') => shop.call<OrderWork>('PUT', `/order-start/${id}`, 'admin', { startsOn })
+  const start = (id: string, startsOn = '2026-12-01') =>
+    shop.call<OrderWork>('PUT', `/order-start/${id}`, 'admin', confirmStart(startsOn))
   const change = (id: string, body: object, as: Role = 'admin') => shop.call<Deliverable>('PUT', `/deliverable/${id}`, as, body)
   const answer = (id: string, body: object, as: Role = 'customer') =>
     shop.call<Deliverable>('PUT', `/deliverable-approval/${id}`, as, body)
@@ -131,7 +133,7 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     const orderId = await shop.placePaidOrder('Basic')
     const open = async (path: string) => (await shop.site.request('GET', path, { as: 'customer' })).text
     expect(await open(`/my-order/${orderId}`)).not.toContain('How that works')
-    await shop.call('PUT', `/order-start/${orderId}`, 'admin', { startsOn: '2026-11-02' })
+    await shop.call('PUT', `/order-start/${orderId}`, 'admin', confirmStart('2026-11-02'))
     const [link, note] = (await load(orderId)).deliverables.filter(({ needsApproval }) => !needsApproval)
     await change(link?._id ?? '', { state: 'delivered', proofUrl: 'https://example.com/audit' })
     await change(note?._id ?? '', { state: 'delivered', proofUrl: 'https://example.com/list', proofNote: 'The list' })

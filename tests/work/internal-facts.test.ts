@@ -8,6 +8,7 @@ import type { OrderWork } from '#contract/work/order-work.ts'
 import { loadPageRenderer } from '#server/site/pages/load-page-renderer.ts'
 import { captureLog } from '../support/log-capture.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { confirmStart } from '../support/order-client.ts'
 import { buildFileForm } from '../support/order-files.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
@@ -72,7 +73,7 @@ describeOnSqlite('what only the team knows', (database) => {
     const answers = Object.fromEntries(brief.questions.map(({ id, choices }) => [id, choices[0] ?? 'Sample']))
     await ask('PUT', `/order-brief/${order}`, { answers, send: true })
     await act('PUT', `/order-brief-reopened/${order}`, { reason: 'The phone changed' })
-    await act('PUT', `/order-start/${order}`, { startsOn: '2026-11-02' })
+    await act('PUT', `/order-start/${order}`, confirmStart('2026-11-02'))
 
     const upload = (name: string, text: string) =>
       act<OrderFile>('POST', `/order-file/${order}`, buildFileForm(Buffer.from(text), name))

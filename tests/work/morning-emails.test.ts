@@ -3,6 +3,7 @@ import { getInstantOfLocalTime, toBusinessDay } from '#contract/core/business-ca
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import { createConcurrentReminders, unsentEmailSettings } from '../support/concurrent-reminders.ts'
+import { confirmStart } from '../support/order-client.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { adminEmail } from '../support/test-app.ts'
@@ -48,7 +49,7 @@ describeOnEachDatabase('morning emails', (database) => {
   it('say once a day what is late, due and unread, and name late deliverables on their first day', async () => {
     const id = await shop.placePaidOrder('Basic')
     // Day 10 is today, and nothing else is due before day 15.
-    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: dayAfter(-9) })
+    await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(dayAfter(-9)))
     await shop.call('POST', `/order-message/${id}`, 'customer', { text: 'Hello' })
     expect(await informAt(today, -1)).toEqual([])
     expect(await informAt(today)).toEqual(toBoth('Your work today: 1 due, new messages about 1 order'))

@@ -190,9 +190,11 @@ describeOnEachDatabase('the files of an order', (database) => {
     expect([page.status, page.text.includes(sentence)]).toEqual([403, true])
     expect(await readPage()).toContain(`${sentence} Until then, you can send 10 messages.`)
     expect(await readPage()).not.toContain('type="file"')
+    expect(await readPage()).toMatch(/<p>Questions(<!-- -->)? about this order\?/)
     expect((await upload(id, 'admin', PDF_FILE, 'ours.pdf')).status).toBe(201)
     await markPaid(id)
     expect(await readPage()).toContain('type="file"')
+    expect(await readPage()).toContain('Questions, photos')
     expect((await upload(id, 'customer', PDF_FILE, 'a.pdf')).status).toBe(201)
   })
 

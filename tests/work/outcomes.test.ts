@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
+import { confirmStart } from '../support/order-client.ts'
 import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { customerEmail, type TestApp } from '../support/test-app.ts'
@@ -24,7 +25,8 @@ describeOnEachDatabase('what the month did not deliver', (database) => {
   const change = async (id: string, body: object) =>
     (await shop.call('PUT', `/deliverable/${id}`, { as: 'admin', body })) as unknown as Reply<Deliverable>
   const evidence = async (order: Order) => (await shop.getPaymentEvidence(order)) as PaymentEvidenceReply
-  const start = (id: string, startsOn: string) => shop.call('PUT', `/order-start/${id}`, { as: 'admin', body: { startsOn } })
+  const start = (id: string, startsOn: string) =>
+    shop.call('PUT', `/order-start/${id}`, { as: 'admin', body: confirmStart(startsOn) })
   const loadOne = async (orderId: string, id: string) => (await load(orderId)).deliverables.find(({ _id }) => _id === id)
 
   async function payWithPayPal() {

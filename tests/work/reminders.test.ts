@@ -5,6 +5,7 @@ import type { OrderWork } from '#contract/work/order-work.ts'
 import { removeRowsOlderThan } from '#platform/db/remove-rows-older-than.ts'
 import { removableSentReminders } from '#server/work/reminders/store.ts'
 import { createConcurrentReminders, unsentEmailSettings } from '../support/concurrent-reminders.ts'
+import { confirmStart } from '../support/order-client.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { customerEmail } from '../support/test-app.ts'
@@ -36,7 +37,7 @@ describeOnEachDatabase('reminders', (database) => {
   }
   async function sendDraft() {
     const id = await shop.placePaidOrder()
-    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: '2026-11-02' })
+    await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart('2026-11-02'))
     const { deliverables } = (await shop.call<OrderWork>('GET', `/order-work/${id}`, 'admin')).reply
     const { _id } = deliverables.find(({ needsApproval }) => needsApproval) ?? expect.fail('The package has no draft.')
     const send = () =>
@@ -88,7 +89,7 @@ describeOnEachDatabase('reminders', (database) => {
       await shop.placePaidOrder(),
       await shop.placeOrder(),
     ]
-    await shop.call('PUT', `/order-start/${started}`, 'admin', { startsOn: '2026-11-02' })
+    await shop.call('PUT', `/order-start/${started}`, 'admin', confirmStart('2026-11-02'))
     expect((await shop.call('PUT', `/order-paid-taken-back/${refunded}`, 'admin', { reason: 'Paid back' })).status).toBe(200)
     await shop.call('PUT', `/order-status/${delivered}`, 'admin', { orderStatus: 'Delivered' })
     for (const id of [started, refunded, delivered, unpaid]) expect(await countReminders(id, [2.1])).toEqual([0])

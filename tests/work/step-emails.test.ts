@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Brief } from '#contract/work/brief.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
+import { confirmStart } from '../support/order-client.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
@@ -25,7 +26,7 @@ describeOnEachDatabase('emails about the work', (database) => {
 
   async function startOrder() {
     const id = await shop.placePaidOrder()
-    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: '2026-11-02' })
+    await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart('2026-11-02'))
     const { deliverables } = (await shop.call<OrderWork>('GET', `/order-work/${id}`, 'admin')).reply
     const find = (needsApproval: boolean) =>
       deliverables.find((one) => one.needsApproval === needsApproval) ?? expect.fail('The package lacks such a deliverable.')
@@ -49,7 +50,7 @@ describeOnEachDatabase('emails about the work', (database) => {
 
   it('tell the customer once that the month started, and once that its start moved', async () => {
     const id = await shop.placePaidOrder()
-    const start = (startsOn: string) => () => shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn })
+    const start = (startsOn: string) => () => shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(startsOn))
     expect([
       await listEmailsOf(start('2026-11-02')),
       await listEmailsOf(start('2026-11-02')),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OrderWork } from '#contract/work/order-work.ts'
+import { confirmStart } from '../support/order-client.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
@@ -20,7 +21,7 @@ describeOnSqlite('the forms of the team’s work pages, without script', (databa
 
   it('save what an admin edited, and keep what another admin changed since', async () => {
     const orderId = await shop.placePaidOrder('Basic')
-    await shop.call('PUT', `/order-start/${orderId}`, 'admin', { startsOn: '2026-12-01' })
+    await shop.call('PUT', `/order-start/${orderId}`, 'admin', confirmStart('2026-12-01'))
     const [first] = (await loadWork(orderId)).deliverables
     const id = first?._id ?? ''
     const path = `/work/${orderId}/deliverable/${id}`
@@ -37,7 +38,7 @@ describeOnSqlite('the forms of the team’s work pages, without script', (databa
 
     // These raise no version.
     await shop.call('PUT', `/deliverable/${id}`, 'admin', { assignee: 'other-admin@example.com', weight: 7 })
-    await shop.call('PUT', `/order-start/${orderId}`, 'admin', { startsOn: '2026-12-03' })
+    await shop.call('PUT', `/order-start/${orderId}`, 'admin', confirmStart('2026-12-03'))
     const moved = (await loadWork(orderId)).deliverables[0]
     expect(moved?.dueOn).not.toBe(first?.dueOn)
     const refused = await post(path, { ...hidden, ...shown, title: 'A new title', details: 'x'.repeat(5_001) })
@@ -69,6 +70,12 @@ describeOnSqlite('the forms of the team’s work pages, without script', (databa
     const path = `/work/${id}`
     const asked = await post(path, { _form: 'start', startsOn: '2026-01-05' })
     expect(asked.text).toMatch(/The order was paid on .* To start the month before that, send the same date again\./)
+    const ask = (body: object) => shop.call('PUT', `/order-start/${id}`, 'admin', body)
+    for (const body of [{ startsOn: '2026-01-05' }, { startsOn: '2026-01-05', confirmedStart: '2026-01-06' }])
+      expect(await ask(body)).toMatchObject({
+        status: 400,
+        reply: { fields: { startsOn: expect.stringContaining('To start the month before that, send the same date again.') } },
+      })
     expect((await loadWork(id)).startsOn).toBe(null)
     const [, confirmedStart = ''] = /name="confirmedStart" value="([^"]*)"/.exec(asked.text) ?? []
     const other = await post(path, { _form: 'start', startsOn: '2026-01-06', confirmedStart })

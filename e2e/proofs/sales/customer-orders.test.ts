@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { confirmStart } from '#tests/support/order-client.ts'
 import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
 import {
   type ApiClient,
@@ -190,7 +191,7 @@ it('a receipt prints on one sheet, and an order or a sample report on two, witho
   // Premium has the most parts, and each shows a date once the month started.
   const premium = await placeOrder(dana, 'Premium')
   await owner('PUT', `/order-paid/${premium._id}`, { reason: 'Paid by bank transfer' })
-  await owner('PUT', `/order-start/${premium._id}`, { startsOn: new Date().toISOString().slice(0, 10) })
+  await owner('PUT', `/order-start/${premium._id}`, confirmStart(new Date().toISOString().slice(0, 10)))
   const margin = { top: '0.4in', right: '0.4in', bottom: '0.4in', left: '0.4in' }
   for (const [path, maxSheets] of [
     [`/received-payment/${getOrderId(1)}`, 1],

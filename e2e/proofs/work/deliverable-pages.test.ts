@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { confirmStart } from '#tests/support/order-client.ts'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
 import { placePaidOrder } from '../../support/api-client.ts'
 import { waitForHeading } from '../../support/page-actions.ts'
@@ -18,7 +19,7 @@ it('the work pages of an order fit three widths and are accessible, and the cust
   await waitForHeading(owner.page, 'Start the month')
   await expectFitsAndAccessible(owner.page, WIDTHS)
 
-  await asOwner('PUT', `/order-start/${order._id}`, { startsOn: '2026-01-05' })
+  await asOwner('PUT', `/order-start/${order._id}`, confirmStart('2026-01-05'))
   const { deliverables }: Work = await api('GET', `/order-work/${order._id}`)
   const plainDeliverable = deliverables.find(({ needsApproval }) => !needsApproval)
   const deliverableToApprove = deliverables.find(({ needsApproval }) => needsApproval)

@@ -5,6 +5,7 @@ import type { Brief } from '#contract/work/brief.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { confirmStart } from '#tests/support/order-client.ts'
 import { buildFileForm } from '#tests/support/order-files.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
 import { startForSuite } from '#tests/support/start-for-suite.ts'
@@ -67,7 +68,7 @@ async function fillOrder(): Promise<void> {
   await kim('PUT', `/order-brief/${order}`, { answers, send: true })
   await owner('PUT', `/order-brief-reopened/${order}`, { reason: hostile('Reason to reopen') })
   const startsOn = new Date(Date.now() - 20 * DAY).toISOString().slice(0, 10)
-  await owner('PUT', `/order-start/${order}`, { startsOn })
+  await owner('PUT', `/order-start/${order}`, confirmStart(startsOn))
 
   const addWork = async (name: string, needsApproval = false) => {
     const dueOn = new Date(Date.now() - 5 * DAY).toISOString().slice(0, 10)

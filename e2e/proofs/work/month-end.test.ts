@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, it, vi } from 'vitest'
+import { confirmStart } from '#tests/support/order-client.ts'
 import { expectFitsAndAccessible } from '../../support/accessibility.ts'
 import { createApiClient, placeOrder } from '../../support/api-client.ts'
 import { pressButton, waitForHeading, waitForToast } from '../../support/page-actions.ts'
@@ -25,7 +26,7 @@ it.each([true, false])('the owner ends a month, and the client reads each outcom
   async function placeOrderInPast() {
     const order = await placeOrder(api, 'Basic', 'Dana Sample')
     await asOwner('PUT', `/order-paid/${order._id}`, { reason: 'By check' })
-    await asOwner('PUT', `/order-start/${order._id}`, { startsOn: '2026-01-05' })
+    await asOwner('PUT', `/order-start/${order._id}`, confirmStart('2026-01-05'))
     const { deliverables }: Work = await asOwner('GET', `/order-work/${order._id}`)
     return { id: order._id as string, number: order._number as number, deliverables }
   }
@@ -83,7 +84,7 @@ it('the owner carries a part over with the password after an old log-in', async 
   const asOwner = await createApiClient(site, ownerCredentials)
   const order = await placeOrder(api, 'Basic', 'Lee Sample')
   await asOwner('PUT', `/order-paid/${order._id}`, { reason: 'By check' })
-  await asOwner('PUT', `/order-start/${order._id}`, { startsOn: '2026-01-05' })
+  await asOwner('PUT', `/order-start/${order._id}`, confirmStart('2026-01-05'))
   const { deliverables }: Work = await asOwner('GET', `/order-work/${order._id}`)
   const { page, leave } = await startVisit(site, { storageState: asOwner.storageState })
   await page.goto(`/work/${order._id}`)

@@ -6,8 +6,6 @@ import { daySchema, deliverableSchema } from './deliverables.ts'
 export const orderWorkSchema = z.object({
   /** The id of the order. */
   _id: z.string(),
-  /** The day of the first payment. */
-  paidOn: z.string(),
   /** The day the month begins, such as 2026-11-23. Null until the team starts it: until then nothing is due. */
   startsOn: z.nullable(z.string()),
   /** Whether the last day of the month has passed. */
@@ -30,10 +28,14 @@ export const getOrderWorkEndpoint = defineEndpoint('GET /order-work/:orderId', '
   reply: orderWorkSchema,
 })
 
-/** Another start moves every due date that follows from the start. */
+/** Another start moves every due date that follows from the start. A start before the payment is sent twice. */
 export const setMonthStartDateEndpoint = defineEndpoint('PUT /order-start/:orderId', 'admin', {
   params: orderIdParamsSchema,
   summary: 'Start the month of an order, or move its start',
-  body: z.strictObject({ startsOn: daySchema('The start') }),
+  body: z.strictObject({
+    startsOn: daySchema('The start'),
+    /** The same day again, which confirms a start before the payment. */
+    confirmedStart: z.optional(z.string()),
+  }),
   reply: buildMessageAndRecordSchema(orderWorkSchema),
 })

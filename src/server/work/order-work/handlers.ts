@@ -13,7 +13,7 @@ export function createOrderWorkHandlers(orderWork: OrderWorkModule): EndpointHan
     defineHandler(listCustomerActionItemsEndpoint, (_input, { person }) => orderWork.listCustomerActionItems(person)),
     defineHandler(getOrderWorkEndpoint, ({ params }, { person }) => orderWork.load(params.orderId, person)),
     defineHandler(setMonthStartDateEndpoint, async ({ params, body }, { person }) => {
-      const { record, isMoved } = await orderWork.setMonthStartDate(params.orderId, person, body.startsOn)
+      const { record, isMoved } = await orderWork.setMonthStartDate(params.orderId, person, body)
       return { message: isMoved ? 'The start date has moved' : 'The month has started', record }
     }),
     defineHandler(addDeliverableEndpoint, async ({ params, body }, { person, idempotency }) => ({

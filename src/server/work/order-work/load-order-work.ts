@@ -1,4 +1,3 @@
-import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { getWorkMonthDate, getWorkMonthEnd, workMonthSteps } from '#contract/work/work-month-calendar.ts'
@@ -19,7 +18,7 @@ export async function loadOrderWork(dependencies: WorkDependencies, orderId: str
 export async function serializeOrderWork(
   { briefs, conversation }: Pick<WorkDependencies, 'briefs' | 'conversation'>,
   db: DatabaseReader,
-  { order_id, starts_on, opened_at }: OrderWorkTable,
+  { order_id, starts_on }: OrderWorkTable,
   context: DeliverableReplyContext,
 ): Promise<OrderWork> {
   const deliverables = await serializeDeliverables(db, await listDeliverables(db, order_id), context)
@@ -27,7 +26,6 @@ export async function serializeOrderWork(
   const { hasQuestions, ...brief } = await briefs.loadState(db, order_id)
   return {
     _id: order_id,
-    paidOn: toBusinessDay(context.timeZone, opened_at),
     startsOn: starts_on,
     isMonthOver: starts_on !== null && context.today > getWorkMonthEnd(starts_on),
     steps: buildSteps(starts_on, !hasQuestions || brief.sentAt !== null, promised),

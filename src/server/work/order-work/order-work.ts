@@ -1,5 +1,6 @@
 import { deliverableTemplate, LAST_DAY_OF_WORK_MONTH } from '#contract/content/kinds/deliverable-template.ts'
-import { toBusinessDay } from '#contract/core/business-calendar.ts'
+import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { formatCalendarDay } from '#contract/core/format-dates-and-times.ts'
 import type { PageAndSize } from '#contract/core/paging.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
@@ -48,8 +49,8 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
   const orderWork = {
     sync: (tx: Tx, order: StoredOrder, before: StoredOrder) => syncOrderWork(dependencies, tx, order, before),
     load: (orderId: string, person: WorkCaller) => loadOrderWork(dependencies, orderId, person),
-    setMonthStartDate: (orderId: string, person: WorkCaller, startsOn: string) =>
-      setMonthStartDate(dependencies, orderId, person, startsOn),
+    setMonthStartDate: (orderId: string, person: WorkCaller, start: MonthStart) =>
+      setMonthStartDate(dependencies, orderId, person, start),
     add: (orderId: string, person: WorkCaller, input: DeliverableInput, idempotency: IdempotencyKey | undefined) =>
       addDeliverable(dependencies, orderId, person, input, idempotency),
     change: (id: string, person: WorkCaller, change: DeliverableChangeInput) =>
@@ -132,18 +133,28 @@ async function copyTemplates(tx: Tx, order: StoredOrder, isActive: boolean): Pro
   await insertDeliverables(tx, order.id, promised.length > 0 ? promised : fallback, { isActive, actor: '' })
 }
 
-/** Sets the start and all due dates that follow from it. Throws a 409 unless the order is Paid and not Delivered. */
+type MonthStart = { startsOn: string; confirmedStart?: string | undefined }
+
+/**
+ * Sets the start and all due dates that follow from it. Throws a 409 unless the order is Paid and not Delivered, and a 400
+ * for a start before the payment that isn't confirmed.
+ */
 async function setMonthStartDate(
   dependencies: WorkDependencies,
   orderId: string,
   person: WorkCaller,
-  startsOn: string,
+  { startsOn, confirmedStart }: MonthStart,
 ): Promise<{ record: OrderWork; isMoved: boolean }> {
   const order = await dependencies.orders.findForPerson(orderId, person)
   const context = await loadDeliverableReplyContext(dependencies, person)
   const result = await dependencies.write(async (tx) => {
     const work = requireFoundOrderWork(await lockOrderWork(tx, orderId))
     if (work.is_active === 0) throw new UserError(409, 'The month can start only if the order is paid and not delivered yet.')
+    const paidOn = toBusinessDay(context.timeZone, work.opened_at)
+    if (startsOn < paidOn && confirmedStart !== startsOn) {
+      const question = `The order was paid on ${formatCalendarDay(paidOn)}. To start the month before that, send the same date again.`
+      throw new UserError(400, question, 'startsOn')
+    }
     await updateOrderWork(tx, orderId, { starts_on: startsOn })
     await recomputeDueDates(tx, orderId, startsOn)
     await recordAuditEntry(tx, {

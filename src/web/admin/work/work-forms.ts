@@ -1,10 +1,8 @@
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
-import { formatCalendarDay } from '#contract/core/format-date-time.ts'
-import { UserError } from '#contract/core/user-error.ts'
 import { reopenBriefEndpoint } from '#contract/work/brief.ts'
 import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
 import { addDeliverableEndpoint, updateDeliverableEndpoint } from '#contract/work/deliverables.ts'
-import { getOrderWorkEndpoint, setMonthStartDateEndpoint } from '#contract/work/order-work.ts'
+import { setMonthStartDateEndpoint } from '#contract/work/order-work.ts'
 import { attachedFileFields, uploadChosenOrderFile } from '../../conversation/upload-chosen-order-file.ts'
 import { defineFileUploadForm, defineForm, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
@@ -95,14 +93,8 @@ const proofForm = defineFileUploadForm(async (callWithForm, { call, params: { id
 /** The forms of an order's work and of one deliverable. */
 export const workForms = {
   start: defineForm(monthStartDateFormFields, async ({ call, params: { id = '' }, values: { startsOn, confirmedStart } }) => {
-    const { paidOn } = await call(getOrderWorkEndpoint, { params: { orderId: id } })
-    if (startsOn !== '' && startsOn < paidOn && startsOn !== confirmedStart)
-      throw new UserError(
-        409,
-        `The order was paid on ${formatCalendarDay(paidOn)}. To start the month before that, send the same date again.`,
-        'startsOn',
-      )
-    return { notice: (await call(setMonthStartDateEndpoint, { params: { orderId: id }, body: { startsOn } })).message }
+    const body = { startsOn, ...(confirmedStart && { confirmedStart }) }
+    return { notice: (await call(setMonthStartDateEndpoint, { params: { orderId: id }, body })).message }
   }),
   reopen: defineForm(reopenBriefFormFields, async ({ call, params: { id = '' }, values: { reason } }) => ({
     notice: (await call(reopenBriefEndpoint, { params: { orderId: id }, body: { reason } })).message,
