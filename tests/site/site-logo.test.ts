@@ -101,8 +101,12 @@ describeOnSqlite('the logo of the site', (database) => {
 
   it('stands on the share image, beside the name', async () => {
     await setLogo('https://cdn.example.com/logo.png')
+    const readImageUrl = async () => /property="og:image" content="([^"]+)"/.exec((await fetchFile('/')).toString())?.[1]
+    const urlWithoutLogo = await readImageUrl()
     expect(await measureColorShare(await fetchFile('/share/home.png'), PURPLE)).toBe(0)
     await uploadLogo('wide')
+    // Caches keep an image for a day under one URL.
+    expect(await readImageUrl()).not.toBe(urlWithoutLogo)
     expect(await measureColorShare(await fetchFile('/share/home.png'), PURPLE)).toBeGreaterThan(0.001)
   })
 

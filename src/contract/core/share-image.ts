@@ -3,10 +3,11 @@ export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 }
 
 /**
  * Returns the URL of a page's rendered share image. `page` is a name, or the path of a record's page. The URL changes
- * with the words on the image, so caches can keep it.
+ * with what the image shows, so caches can keep it. `logo` is the logo's URL, or empty.
  */
-export function buildShareImageUrl(page: string, title: string, businessName: string): string {
-  return `/share/${getShareImageFileName(page)}?v=${hashText(`${title}\n${businessName}`)}`
+export function buildShareImageUrl(page: string, shows: { title: string; businessName: string; logo: string }): string {
+  const { title, businessName, logo } = shows
+  return `/share/${getShareImageFileName(page)}?v=${hashText(`${title}\n${businessName}\n${logo}`)}`
 }
 
 /** Returns the URL of a page's share image that is cut from the owner's image. It changes with the image and its focal point. */

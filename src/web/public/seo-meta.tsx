@@ -1,9 +1,10 @@
-import type { PageMetadata } from '#contract/core/page-rendering-interface.ts'
+import { logo } from '#contract/content/kinds/logo.ts'
 import { getPublicPage, getTextVersionPath, type PublicPageName } from '#contract/core/public-pages.ts'
 import { buildCroppedShareImageUrl, buildShareImageUrl, SHARE_IMAGE_SIZE } from '#contract/core/share-image.ts'
 import { formatPageTitle, truncateAtWord } from '../layout/page-title.ts'
-import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
-import { useRootData } from '../root-route.tsx'
+import { useBusinessFacts, useSiteFrameContent } from '../layout/use-site-frame-content.ts'
+import { getFirstRecord } from '../page-content.ts'
+import { useRootData } from '../root-route-and-root-data.tsx'
 import { useLibraryImageDetails } from '../ui/content-image.tsx'
 import { toAbsoluteUrl } from '../ui/safe-url.ts'
 import { trimMetaDescription } from './meta-description.ts'
@@ -20,6 +21,7 @@ export function SeoMeta({ page, path, metadata }: Props) {
   const { title, description, shareImage, shareImageAlt, socialTitle, socialText, verification = {} } = metadata
   const { origin, isKeptOut } = useRootData()
   const { name } = useBusinessFacts()
+  const logoUrl = getFirstRecord(useSiteFrameContent().content, logo)?.logo.trim() ?? ''
   const pagePath = path ?? getPublicPage(page).path
   const canonicalUrl = toAbsoluteUrl(metadata.canonicalUrl, origin) ?? origin + pagePath
   const fullTitle = formatPageTitle(title, name)
@@ -31,7 +33,7 @@ export function SeoMeta({ page, path, metadata }: Props) {
   const externalImageUrl = libraryImage ? undefined : toAbsoluteUrl(shareImage, origin)
   const imagePath = libraryImage
     ? buildCroppedShareImageUrl(path ?? page, libraryImage)
-    : buildShareImageUrl(path ?? page, title, name)
+    : buildShareImageUrl(path ?? page, { title, businessName: name, logo: logoUrl })
   const imageUrl = externalImageUrl ?? origin + imagePath
   return (
     <>

@@ -3,6 +3,7 @@ import { buildSearchSnippet, formatBreadcrumb, type SearchSnippetDefaults } from
 
 const data: SearchSnippetDefaults = {
   business: 'A business',
+  logo: '',
   pages: [{ page: 'Pricing', title: 'What it costs', description: 'Three packages.' }],
 }
 

@@ -1,20 +1,22 @@
 import { buildBusinessFacts } from '#contract/content/build-business-facts.ts'
 import { businessInfo } from '#contract/content/kinds/business-info.ts'
+import { logo } from '#contract/content/kinds/logo.ts'
 import { type DefaultPageMetadata, listDefaultPageMetadataEndpoint } from '#contract/core/default-page-metadata-list-endpoint.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { publicPages } from '#contract/core/public-pages.ts'
 import type { Values } from '#web/forms/form-action.ts'
 import { loadFirstContentRecord } from '#web/load-content-records.ts'
 
-/** The business's name, and the default title and description of each page. */
-export type SearchSnippetDefaults = { business: string; pages: readonly DefaultPageMetadata[] }
+/** The business's name, the URL of its logo or nothing, and the default title and description of each page. */
+export type SearchSnippetDefaults = { business: string; logo: string; pages: readonly DefaultPageMetadata[] }
 
 export async function loadSearchSnippetDefaults(call: ApiCallFunction): Promise<SearchSnippetDefaults> {
-  const [address, pages] = await Promise.all([
+  const [address, logoRecord, pages] = await Promise.all([
     loadFirstContentRecord(call, businessInfo),
+    loadFirstContentRecord(call, logo),
     call(listDefaultPageMetadataEndpoint, {}),
   ])
-  return { business: buildBusinessFacts(address).name, pages }
+  return { business: buildBusinessFacts(address).name, logo: logoRecord?.logo.trim() ?? '', pages }
 }
 
 /** A page's search result. `shareImage` is empty if the server renders the image. */

@@ -44,6 +44,7 @@ export function SnippetPreview({ data, values, savedValues }: Props) {
               snippet={snippet}
               savedSnippet={buildSearchSnippet(data, { ...savedValues, page: snippet.page.name }) ?? snippet}
               business={data.business}
+              logo={data.logo}
             />
           </div>
           <PreviewNotes values={values} savedValues={savedValues} />
@@ -77,12 +78,15 @@ type CardProps = {
   /** The server renders the share image from saved values. */
   savedSnippet: SearchSnippet
   business: string
+  logo: string
 }
 
-function ShareCard({ snippet: { page, title, description, shareImage }, savedSnippet, business }: CardProps) {
+function ShareCard({ snippet: { page, title, description, shareImage }, savedSnippet, business, logo }: CardProps) {
   const { origin } = useRootData()
   const customImage = toSafeUrl(shareImage)
-  const { url, isBroken, ref } = useDebouncedImageUrl(customImage ?? buildShareImageUrl(page.name, savedSnippet.title, business))
+  const { url, isBroken, ref } = useDebouncedImageUrl(
+    customImage ?? buildShareImageUrl(page.name, { title: savedSnippet.title, businessName: business, logo }),
+  )
   return (
     <div className="overflow-hidden rounded-card border border-rule bg-white">
       <div className="grid aspect-1200/630 place-items-center overflow-hidden border-b border-rule bg-sand">
