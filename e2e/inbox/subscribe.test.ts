@@ -60,7 +60,7 @@ it('people neither see nor reach the honeypot field', async () => {
   expect(await page.locator('[name=website]').count()).toBeGreaterThan(0)
   for (const field of await page.locator('[name=website]').all()) {
     expect((await field.locator('xpath=ancestor::div[1]').boundingBox())?.width).toBeLessThanOrEqual(1)
-    expect(await field.evaluate((input: HTMLInputElement) => [input.tabIndex, input.value])).toEqual([-1, ''])
+    expect(await field.evaluate((input: HTMLInputElement) => [input.tabIndex, input.checked])).toEqual([-1, false])
   }
   await page.getByLabel('Email', { exact: true }).focus()
   await page.keyboard.press('Tab')

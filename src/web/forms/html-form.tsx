@@ -84,13 +84,16 @@ export function HtmlFormFields() {
   return listNonHiddenFieldNames(fields).map((name) => <HtmlFormField key={name} name={name} />)
 }
 
-/** Renders a field that people can't see or reach. Programs that fill in every field reveal themselves. */
-export function Honeypot() {
+/**
+ * Renders a field that people can't see or reach. Programs that fill in every field reveal themselves. Browsers and password
+ * managers may fill in a text field, but they never tick a box.
+ */
+export function Honeypot({ type }: { type?: 'checkbox' }) {
   return (
     <div className="visually-hidden" aria-hidden="true">
       <label>
         Leave this empty
-        <input name="website" tabIndex={-1} autoComplete="off" />
+        <input name="website" type={type} tabIndex={-1} autoComplete="off" />
       </label>
     </div>
   )

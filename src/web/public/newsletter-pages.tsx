@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { formConfirmationCopy } from '#contract/content/kinds/form-confirmation-copy.ts'
 import { type CopyKindTexts, getDefaultCopyTexts } from '#contract/core/define-page-copy-kind.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import { confirmSubscriptionEndpoint, subscribeEndpoint, unsubscribeEndpoint } from '#contract/inbox/subscribers.ts'
 import type { PageRouteModule } from '../define-page.ts'
 import { type FlashNotice, loadAcknowledgmentPageData, redirectWithFlashNotice } from '../flash-notices.ts'
@@ -12,6 +13,9 @@ import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { loadCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+
+const TICKED_BOX_MESSAGE =
+  'A box that people can’t see was ticked, so we didn’t add your email. Reload the page and send it again.'
 
 type ConfirmationCopy = CopyKindTexts<typeof formConfirmationCopy>
 
@@ -29,6 +33,7 @@ export const subscribePage: PageRouteModule = {
   action: createFormAction(
     buildFields(getDefaultCopyTexts(formConfirmationCopy)),
     async ({ call, values, postedValues: { website = '' }, request }) => {
+      if (website !== '') throw new UserError(400, TICKED_BOX_MESSAGE)
       // No key: all visitors share cached pages with this form, and a known email isn't added again.
       const { message } = await call(subscribeEndpoint, { body: { ...values, website }, key: undefined })
       return redirectWithFlashNotice(request, '/all-subscriber', message)
@@ -43,7 +48,7 @@ export const subscribePage: PageRouteModule = {
         submitLabel={copy.subscribeButton}
         busyLabel="Sending…"
         fields={buildFields(copy)}
-        beforeSubmit={<Honeypot />}
+        beforeSubmit={<Honeypot type="checkbox" />}
       />
     )
   },

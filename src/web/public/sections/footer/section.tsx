@@ -209,7 +209,7 @@ function SubscribeForm({ copy }: Pick<Props, 'copy'>) {
           {copy.subscribeButton}
         </button>
       </div>
-      <Honeypot />
+      <Honeypot type="checkbox" />
       <p id="subscribe-help">{copy.subscribeNote}</p>
       <p id="subscribe-reply" className="send-error" role="status" />
     </HtmlForm>
