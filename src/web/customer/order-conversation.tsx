@@ -48,7 +48,7 @@ export function OrderConversationSection({ conversation, isOpenForFiles, answer,
         Messages and files
       </h2>
       {total === 0 ? (
-        <p>Questions, photos or anything else about this order? Write to us here.</p>
+        <p>{isOpenForFiles ? 'Questions, photos or anything else' : 'Questions'} about this order? Write to us here.</p>
       ) : (
         <MessageList
           messages={messages}
