@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { toBusinessDay } from '#contract/core/business-calendar.ts'
+import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { parseCsv } from '../support/csv.ts'
 import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -125,8 +126,20 @@ describeOnEachDatabase('payments that an admin decides on', (database) => {
     expect(flag).toMatchObject({ amount: '1.00', price: '999.00' })
     const undo = () => shop.call('PUT', `/payment-flag-taken-back/${flag?._id}`, { as: 'admin' })
     expect((await undo()).status).toBe(409)
+    const listBookedRows = async () => {
+      const [head = [], ...rows] = parseCsv((await shop.site.request('GET', '/api/accounting.csv', { as: 'admin' })).text)
+      return rows
+        .map((row) => Object.fromEntries(head.map((title, column) => [title, row[column] ?? ''])))
+        .filter((row) => row.Order === String(order.number))
+        .map((row) => [row.Type, row.Invoice, row['Credit note']])
+        .toSorted()
+    }
+    const invoiceNumbers: string[] = []
+    const creditNoteNumbers: string[] = []
     for (let round = 1; round <= 2; round++) {
       expect((await closeReviewFlag(order, { action: 'accepted', note: 'By mistake' })).status).toBe(200)
+      invoiceNumbers.push(((await shop.getPaymentEvidence(order)) as { invoiceNumber: string }).invoiceNumber)
+      expect(await listBookedRows()).toEqual([['Payment', invoiceNumbers.join(', '), creditNoteNumbers.join(', ')]])
       expect(await shop.getPaymentStatus(order)).toBe('Paid')
       const before = await shop.listCustomerSubjects(order)
       expect((await undo()).status).toBe(200)
@@ -134,7 +147,12 @@ describeOnEachDatabase('payments that an admin decides on', (database) => {
       expect(await shop.getPaymentEvidence(order)).toMatchObject({ settled: '0.00', notCounted: '1.00', net: '0.00' })
       expect((await shop.call('POST', `/pay/${order.id}`)).status).toBe(409)
       expect(await shop.listCustomerSubjects(order)).toEqual(before)
-      const { creditNotes } = (await shop.getPaymentEvidence(order)) as { creditNotes: { amount: string }[] }
+      const { creditNotes } = (await shop.getPaymentEvidence(order)) as { creditNotes: { amount: string; number: string }[] }
+      creditNoteNumbers.push(creditNotes.at(-1)?.number ?? '')
+      expect(await listBookedRows()).toEqual([
+        ['Payment', invoiceNumbers.join(', '), ''],
+        ['Payment taken back', invoiceNumbers.join(', '), creditNoteNumbers.join(', ')],
+      ])
       expect(creditNotes.map(({ amount }) => amount)).toEqual(Array.from({ length: round }, () => '1.00'))
     }
   })

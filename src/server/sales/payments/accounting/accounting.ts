@@ -35,10 +35,10 @@ const KIND_LABELS: Partial<Record<AccountingEntry['kind'], string>> = {
 
 /**
  * The columns of the accounting file. The net after the fee stays empty if the fee is unknown. A refund names the invoice that
- * it corrects, and its credit note. A payment by hand has the method and the reference that the admin typed.
+ * it corrects, and its credit note. A payment that was accepted again names each of its invoices. A payment by hand has the method and the reference that the admin typed.
  */
 const CSV_COLUMNS: CsvColumns<AccountingEntry> = [
-  ['Invoice', ({ invoice_number: number }) => (number === null ? '' : formatInvoiceNumber(number))],
+  ['Invoice', ({ invoice_numbers }) => formatNumbers(invoice_numbers, formatInvoiceNumber)],
   ['Order', ({ order_number }) => String(order_number ?? '')],
   ['Date', ({ at, booked_on }, timeZone) => booked_on ?? toBusinessDay(timeZone, at)],
   ['Type', ({ kind }) => KIND_LABELS[kind] ?? kind],
@@ -50,8 +50,12 @@ const CSV_COLUMNS: CsvColumns<AccountingEntry> = [
   ['Fee', ({ fee_cents }) => (fee_cents === null ? '' : formatDecimalAmount(fee_cents))],
   ['Net after fee', (entry) => (entry.fee_cents === null ? '' : formatDecimalAmount(computeNet(entry) - entry.fee_cents))],
   ['Money', ({ live }) => (live === 1 ? 'Live' : 'Test')],
-  ['Credit note', ({ credit_note_number: number }) => (number === null ? '' : formatCreditNoteNumber(number))],
+  ['Credit note', ({ credit_note_numbers }) => formatNumbers(credit_note_numbers, formatCreditNoteNumber)],
 ]
+
+function formatNumbers(numbers: string | null, format: (number: number) => string): string {
+  return numbers === null ? '' : numbers.split(',').map(Number).map(format).join(', ')
+}
 
 function computeNet({ received_cents, refunded_cents }: AccountingEntry): number {
   return received_cents - refunded_cents

@@ -16,10 +16,10 @@ export type AccountingEntry = {
   refunded_cents: number
   fee_cents: number | null
   order_number: number | null
-  /** The invoice that is paid or corrected. Negative for a test invoice. */
-  invoice_number: number | null
-  /** The credit note of a refund or a reversal, or the one that cancels it. Negative for test money. */
-  credit_note_number: number | null
+  /** The invoices that are paid or corrected, oldest first, such as `1001,1002`. Negative for test invoices. */
+  invoice_numbers: string | null
+  /** The credit notes of a refund or a reversal, or those that cancel it. Negative for test money. */
+  credit_note_numbers: string | null
   /** How a payment by hand arrived, and the reference that the admin typed. */
   method: ManualPaymentMethod | null
   reference: string | null
@@ -49,7 +49,7 @@ export async function listAccountingEntriesBefore(
     .selectFrom('payment_fact')
     .leftJoin('orders', 'orders.id', 'payment_fact.order_id')
     .leftJoin('order_decision', 'order_decision.id', 'payment_fact.transaction_id')
-    .select((eb) => [
+    .select([
       'payment_fact.gateway',
       'payment_fact.transaction_id',
       'payment_fact.kind',
@@ -62,15 +62,8 @@ export async function listAccountingEntriesBefore(
       'orders.number as order_number',
       'order_decision.method',
       'order_decision.reference',
-      invoiceOfFact.as('invoice_number'),
-      eb
-        .selectFrom('credit_note')
-        .select('credit_note.number')
-        .whereRef('credit_note.order_id', '=', 'payment_fact.order_id')
-        .where(isCreditNoteOfFact)
-        .orderBy('credit_note.sequence', 'desc')
-        .limit(1)
-        .as('credit_note_number'),
+      invoicesOfFact.as('invoice_numbers'),
+      creditNotesOfFact.as('credit_note_numbers'),
     ])
     .$if(period !== undefined, (all) =>
       all
@@ -95,24 +88,28 @@ export async function listAccountingEntriesBefore(
     .execute()
 }
 
-/** The invoice of a payment that was taken back, else the order's. */
-const invoiceOfFact = sql<number | null>`coalesce(
-  (select number from cancelled_invoice
-    where order_id = payment_fact.order_id and transaction_id = payment_fact.transaction_id
-    order by issued_at desc limit 1),
-  (select number from invoice where order_id = payment_fact.order_id))`
+const isTakenBack = sql`exists (select 1 from payment_fact as other
+  where other.order_id = payment_fact.order_id and other.transaction_id = payment_fact.transaction_id and other.received_cents < 0)`
+
+/** The cancelled invoices of a payment, and the order's current one unless the payment was taken back. */
+const invoicesOfFact = sql<string | null>`(
+  select string_agg(cast(number as text), ',' order by issued_at, abs(number)) from (
+    select number, issued_at from cancelled_invoice
+      where order_id = payment_fact.order_id and transaction_id = payment_fact.transaction_id
+    union all
+    select number, issued_at from invoice where order_id = payment_fact.order_id and not ${isTakenBack}) as invoices)`
 
 /**
- * A refund and a reversal have a credit note. The end of a reversal has one that cancels it, and a
- * payment taken back has one that cancels its invoice, with that time.
+ * A refund and a reversal have credit notes. The end of a reversal has one that cancels it. A payment taken back has one for
+ * each invoice that it cancels, also if the payment was accepted again.
  */
-const isCreditNoteOfFact = sql<SqlBool>`
-  case when payment_fact.refunded_cents > 0
-    then credit_note.transaction_id = payment_fact.transaction_id and credit_note.cents > 0
-    when payment_fact.received_cents < 0
-    then credit_note.transaction_id = payment_fact.transaction_id and credit_note.refunded_at = payment_fact.at
-    else payment_fact.refunded_cents < 0 and credit_note.refunded_at = payment_fact.at and credit_note.cents < 0
-  end`
+const creditNotesOfFact = sql<string | null>`(
+  select string_agg(cast(number as text), ',' order by sequence) from credit_note
+  where credit_note.order_id = payment_fact.order_id and case
+    when payment_fact.refunded_cents < 0 then credit_note.refunded_at = payment_fact.at and credit_note.cents < 0
+    when payment_fact.received_cents > 0 and ${isTakenBack} then 1 = 0
+    else credit_note.transaction_id = payment_fact.transaction_id and credit_note.cents > 0
+  end)`
 
 /** Sums up the receipts and refunds of a period, in cents. Reads only the index `payment_fact_booked`. */
 export async function sumReceiptsAndRefunds(db: DatabaseReader, live: number, period: AccountingPeriod) {
