@@ -21,7 +21,7 @@ export const dataFolderChecks: readonly DoctorCheck[] = [
     description: 'that no other user can read the data folder',
     run: async ({ dataDir }) => checkFilePermissions(dataDir),
   },
-  { name: 'disk', description: 'that enough disk space is free', run: async ({ dataDir }) => checkDiskSpace(dataDir) },
+  { name: 'disk', description: 'that enough disk space is free', run: async (config) => checkDiskSpace(config) },
 ]
 
 function checkDataFolder(dataDir: string): DoctorFinding {
@@ -56,10 +56,12 @@ function isOpenToOthers(path: string): boolean {
   return entry !== undefined && !entry.isSymbolicLink() && (entry.mode & OTHER_USERS_MODE) !== 0
 }
 
-function checkDiskSpace(dataDir: Config['dataDir']): DoctorFinding {
+function checkDiskSpace({ dataDir, databaseUrl }: Config): DoctorFinding {
   const { bavail, bsize } = statfsSync(findExistingFolder(dataDir))
   const free = bavail * bsize
-  const message = `${Math.floor(free / MB).toLocaleString('en')} MB are free on the disk of the data folder.`
+  const message =
+    `${Math.floor(free / MB).toLocaleString('en')} MB are free on the disk of the data folder.` +
+    (databaseUrl ? ' The disk of the PostgreSQL server can’t be seen from here: watch it there.' : '')
   if (free < CRITICAL_DISK_BYTES) return reportProblem(`${message} Free some space, or the site can't save.`)
   const databaseBytes = statSync(getDatabaseAndMarkerPaths(dataDir).database, { throwIfNoEntry: false })?.size ?? 0
   if (free < LOW_DISK_BYTES || free < 2 * databaseBytes)
