@@ -43,6 +43,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
       captureIssue: undefined,
       createIssue: undefined,
       lag: 'none',
+      hasNulls: false,
       payee: undefined,
     })
   })
@@ -242,6 +243,18 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
       await pressReturnButton(id)
       await expect.poll(() => fetchOrder(id)).toMatchObject({ paymentStatus: 'Paid' })
     }
+  })
+
+  it('are paid once if PayPal’s answer to the capture has null fields, and a second press never says that nothing was charged', async () => {
+    const { id, reference } = await startPayment()
+    paypal.orders.hasNulls = true
+    paypal.orders.approve(reference)
+    const replies = [await pressReturnButton(id), await pressReturnButton(id)]
+    const again = await site.request('POST', `/api/pay/${id}`, { as: 'customer' })
+    for (const { text } of [...replies, again]) expect(text).not.toMatch(/nothing was charged/i)
+    await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
+    expect([again.status, listCaptureRequests(reference)]).toEqual([409, 1])
+    expect(await fetchEvidence(id)).toMatchObject({ settled: '999.00', flags: [] })
   })
 
   it('are captured after an admin marked the order as paid and took that back', async () => {

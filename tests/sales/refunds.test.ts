@@ -9,7 +9,7 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { pickSize, sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { FAST_QUEUE_TIMING, standardPackageValues, startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
-import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { adminEmail, customerEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Body = { amount?: string; reason?: string; transactionId?: string }
@@ -109,6 +109,21 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     })
     const audit = (await site.request('GET', '/api/audit-entries?action=order.refund-asked', { as: 'admin' })).text
     expect(audit).toContain('Refunded $100.50: “Agreed by phone”')
+  })
+
+  it('lower what the customer has spent', async () => {
+    const fetchSpent = async () => {
+      const { totals } = (await site.request('GET', `/api/customer?email=${customerEmail}`, { as: 'admin' })).json() as {
+        totals: { spent: string }
+      }
+      return Number(totals.spent)
+    }
+    const before = await fetchSpent()
+    const { id } = await placePaidOrder()
+    expect((await fetchSpent()) - before).toBe(999)
+    expect(await calls.refund(id, { amount: '100.50' })).toMatchObject({ status: 201 })
+    await waitForRefundState(id, 'confirmed')
+    expect((await fetchSpent()) - before).toBe(898.5)
   })
 
   it('are made once, even with a second press, a retry after an outage, and the webhook', async () => {
@@ -289,6 +304,27 @@ describeOnEachDatabase('refunds of payments by the classic form', (database) => 
       refunds: [{ state: 'expected', paymentUrl: buildPaymentUrl(payment) }],
     })
     expect(await listSteps(order.id)).toContain(buildPaymentLink(payment))
+  })
+
+  it('have a form for each payment of an order that was paid twice, and an error stands in its own form', async () => {
+    const { order, form } = await shop.placeOrderWithForm()
+    const payments = [await shop.paypal.pay(form), await shop.paypal.pay(form)]
+    await shop.waitUntilNoticesRead()
+    const path = `/admin/payment-status/${order.id}`
+    const [one, other] = payments.map(({ transactionId }) => transactionId)
+    const post = (fields: Record<string, string>) =>
+      shop.site.request('POST', path, { as: 'admin', form: { _form: 'refund', ...fields } })
+    const listInvalidFields = (html: string) =>
+      [...html.matchAll(/<(?:input|textarea)[^>]*aria-invalid="true"[^>]*>/g)].map(([field]) => /id="([^"]+)"/.exec(field)?.[1])
+    for (const transactionId of [one, other]) {
+      const { text } = await post({ transactionId: transactionId ?? '', amount: '5000', reason: 'Paid twice' })
+      expect(text.match(/Refund up to/g)).toHaveLength(2)
+      expect(listInvalidFields(text)).toEqual([`refund-${transactionId}-amount`])
+      expect(text.match(/<textarea[^>]*>Paid twice/g)).toHaveLength(1)
+    }
+    const { text } = await post({ transactionId: other ?? '', amount: '', reason: 'Paid twice' })
+    expect(text).toContain('Now make the refund at PayPal')
+    expect((await calls.fetchEvidence(order.id)).refunds).toMatchObject([{ state: 'expected', transactionId: other }])
   })
 
   it('can be withdrawn if the owner didn’t make them, which leaves the money refundable', async () => {

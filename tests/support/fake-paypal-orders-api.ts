@@ -33,6 +33,7 @@ export function createFakeOrdersApi(parts: Parts) {
     captureIssue: undefined,
     createIssue: undefined,
     lag: 'none',
+    hasNulls: false,
     payee: undefined,
     refunds: 'COMPLETED',
   }

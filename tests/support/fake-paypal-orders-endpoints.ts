@@ -39,6 +39,8 @@ export type FakeOrdersApiSettings = {
   createIssue: string | undefined
   /** Delays reads: they miss the order, or its captures. */
   lag: 'none' | 'missing' | 'uncaptured'
+  /** Whether optional fields of captures are null instead of missing. */
+  hasNulls: boolean
   /** Replaces the payee that the site sent. */
   payee: FakePurchaseUnit['payee'] | undefined
   /** The outcome of refunds: a state, an issue, or an HTTP status without a body. */
@@ -199,6 +201,15 @@ export function serializeFakeCapture(state: FakePayPalState, { id: orderId, unit
     create_time: '2026-01-13T20:12:59Z',
     seller_receivable_breakdown: { paypal_fee: { currency_code: 'USD', value: '35.36' } },
     links,
+    ...(state.settings.hasNulls && {
+      custom_id: null,
+      invoice_id: null,
+      final_capture: null,
+      create_time: null,
+      seller_receivable_breakdown: null,
+      status_details: null,
+      links: null,
+    }),
   }
 }
 

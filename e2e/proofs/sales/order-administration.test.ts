@@ -309,3 +309,32 @@ it('the overview shows sales as a chart or a table by keyboard, and pages each l
   await page.getByLabel('Payment account email').waitFor()
   await leave()
 })
+
+it('an admin accepts a payment that doesn’t match by mistake, and Undo opens its review again', async () => {
+  const customerApi = await createApiClient(site, customer)
+  const order = await placeOrder(customerApi, 'Standard', 'Una Sample')
+  await payInRehearsal(customerApi, order, 'wrongAmount')
+  const { page, leave } = await openPage(orderPagePath(order))
+  const notice = getRegion(page, 'Action needed')
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return notice.count()
+    })
+    .toBe(1)
+  await notice.getByText('Close with a note').click()
+  await notice.getByRole('radio', { name: 'Accept it as payment' }).check()
+  await notice.getByLabel('Note').fill('By mistake')
+  await pressButton(page, 'Accept $1.00 for $999.00')
+  const closed = getRegion(page, 'Closed')
+  await closed.getByText(`by ${ownerCredentials.email}`).first().waitFor()
+  const ownerApi = await createApiClient(site)
+  const getStatus = async () => ((await ownerApi('GET', `/order/${order._id}`)) as { paymentStatus: string }).paymentStatus
+  expect(await getStatus()).toBe('Paid')
+  await pressButton(page, 'Undo the acceptance')
+  await notice.getByText('Amount doesn’t match: we asked for $999.00 and got $1.00.').waitFor()
+  expect([await closed.count(), await getStatus()]).toEqual([0, 'UnPaid'])
+  await notice.getByText('Close with a note').click()
+  expect(await notice.getByRole('radio', { checked: true }).count()).toBe(0)
+  await leave()
+})
