@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { parseCsv } from '../support/csv.ts'
 import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'

@@ -4,7 +4,7 @@ import { buildCroppedShareImageUrl, buildShareImageUrl, SHARE_IMAGE_SIZE } from 
 import { formatPageTitle, truncateAtWord } from '../layout/page-title.ts'
 import { useBusinessFacts, useSiteFrameContent } from '../layout/use-site-frame-content.ts'
 import { getFirstRecord } from '../page-content.ts'
-import { useRootData } from '../root-route-and-root-data.tsx'
+import { useRootData } from '../root-route.tsx'
 import { useLibraryImageDetails } from '../ui/content-image.tsx'
 import { toAbsoluteUrl } from '../ui/safe-url.ts'
 import { trimMetaDescription } from './meta-description.ts'

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { createTestFolder } from '#tests/support/test-folder.ts'
 import type { Tx } from './database-writer.ts'
 import { openDatabase } from './open-database.ts'
-import { getDatabaseAndMarkerPaths, readLastDatabaseSave } from './site-data-loss-check-and-marker.ts'
+import { getDatabaseAndMarkerPaths, readLastDatabaseSave } from './site-marker.ts'
 
 const dataDir = createTestFolder()
 const database = await openDatabase({ dataDir, databaseUrl: undefined })

@@ -6,7 +6,7 @@ import {
   noteSaveInMarkerFile,
   readLastDatabaseSave,
   writeSiteMarkerFile,
-} from './site-data-loss-check-and-marker.ts'
+} from './site-marker.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { deliverableTemplate, LAST_DAY_OF_WORK_MONTH } from '#contract/content/kinds/deliverable-template.ts'
-import { toBusinessDay } from '#contract/core/business-days-and-months.ts'
-import { formatCalendarDay } from '#contract/core/format-dates-and-times.ts'
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
+import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import type { PageAndSize } from '#contract/core/paging.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
