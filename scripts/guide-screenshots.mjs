@@ -89,7 +89,7 @@ async function fillSite(admin) {
   while ((await admin('GET', `/order/${paid}`)).paymentStatus !== 'Paid') await setTimeout(100)
   // Ten days later, the first deliverables are due.
   const startsOn = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
-  await admin('PUT', `/order-start/${paid}`, { startsOn })
+  await admin('PUT', `/order-start/${paid}`, { startsOn, confirmedStart: startsOn })
   await answerQuestions(customer, paid)
   const draft = await sendDraft(admin, paid)
   for (const text of [

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Brief } from '#contract/work/brief.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
+import { confirmStart } from '../support/order-client.ts'
 import { buildFileForm, PDF_FILE } from '../support/order-files.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
@@ -90,7 +91,7 @@ describeOnSqlite('a form that was opened by one account and sent with the sessio
     expect([sent.status, sent.text.includes(REFUSAL)]).toEqual([409, true])
     const orderId = await shop.placePaidOrder('Basic')
     expect(await account('admin', `/work/${orderId}`)).toBe(admin)
-    const start = { startsOn: '2026-11-23' }
+    const start = confirmStart('2026-11-23')
     const call = (id: string) =>
       shop.site.request('PUT', `/api/order-start/${orderId}`, { as: 'admin', body: start, headers: { 'rankstead-account': id } })
     expect([(await call(customer)).status, (await call(admin)).status]).toEqual([409, 200])
