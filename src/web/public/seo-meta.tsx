@@ -1,4 +1,5 @@
 import { logo } from '#contract/content/kinds/logo.ts'
+import type { PageMetadata } from '#contract/core/page-rendering-interface.ts'
 import { getPublicPage, getTextVersionPath, type PublicPageName } from '#contract/core/public-pages.ts'
 import { buildCroppedShareImageUrl, buildShareImageUrl, SHARE_IMAGE_SIZE } from '#contract/core/share-image.ts'
 import { formatPageTitle, truncateAtWord } from '../layout/page-title.ts'
