@@ -150,8 +150,8 @@ describeOnEachDatabase('payments that an admin decides on', (database) => {
       const { creditNotes } = (await shop.getPaymentEvidence(order)) as { creditNotes: { amount: string; number: string }[] }
       creditNoteNumbers.push(creditNotes.at(-1)?.number ?? '')
       expect(await listBookedRows()).toEqual([
-        ['Payment', invoiceNumbers.join(', '), ''],
         ['Payment taken back', invoiceNumbers.join(', '), creditNoteNumbers.join(', ')],
+        ['Payment', invoiceNumbers.join(', '), ''],
       ])
       expect(creditNotes.map(({ amount }) => amount)).toEqual(Array.from({ length: round }, () => '1.00'))
     }
