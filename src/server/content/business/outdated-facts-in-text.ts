@@ -26,25 +26,28 @@ const FINDER_FACTORIES: Record<BusinessFactFormat, (fact: ChangedBusinessFact) =
 }
 
 /**
- * Returns a function that finds each place of a text that states the old fact. It skips places inside the new fact,
- * which may begin with the same words.
+ * Returns a function that finds each place of a text that states the old fact. It skips places inside `currentTexts` or a
+ * replacement that already stands there, because these may repeat the old words.
  */
-export function createOutdatedTextFinder(fact: ChangedBusinessFact): FindMatches {
+export function createOutdatedTextFinder(fact: ChangedBusinessFact, currentTexts: readonly string[]): FindMatches {
   const findOldText = FINDER_FACTORIES[fact.format](fact)
-  const findNewText = createWordFinder({ ...fact, oldText: fact.newText })
   return (text) => {
     const matches = findOldText(text)
     if (matches.length === 0) return matches
-    const newTextMatches = findNewText(text)
-    return matches.filter(({ from, to }) => !newTextMatches.some((one) => one.from < to && from < one.to))
+    const keptTexts = new Set([...currentTexts, ...matches.map(({ newText }) => newText)])
+    const keptPlaces = [...keptTexts].flatMap((kept) => createWordFinder({ oldText: kept, newText: kept })(text))
+    // A longer place isn't kept: it may be a name that the new one shortens.
+    const isKept = ({ from, to }: TextMatch) =>
+      keptPlaces.some((kept) => kept.from < to && from < kept.to && to - from <= kept.to - kept.from)
+    return matches.filter((match) => !isKept(match))
   }
 }
 
-/** Replaces the matches. If two overlap, the first one wins. */
+/** Replaces the matches. If two overlap, the first or longer one wins. */
 export function replaceTextMatches(text: string, matches: readonly TextMatch[]): string {
   let result = ''
   let copiedUntil = 0
-  for (const { from, to, newText } of matches.toSorted((one, other) => one.from - other.from)) {
+  for (const { from, to, newText } of matches.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
     if (from < copiedUntil) continue
     result += text.slice(copiedUntil, from) + newText
     copiedUntil = to

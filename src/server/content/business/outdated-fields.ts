@@ -35,11 +35,13 @@ export function listChangedBusinessFacts(
   return [...changedFactsByKey.values()]
 }
 
-/** Returns a function that finds the fields of a record that state an old fact, with their corrected value. */
+/** Returns a function that finds the fields of a record that state one of `facts`, with their corrected value. */
 export function createOutdatedFieldFinder(
   facts: readonly ChangedBusinessFact[],
+  allFacts = facts,
 ): (contentKind: ContentKind, values: Values) => OutdatedField[] {
-  const finders = facts.map(createOutdatedTextFinder)
+  const currentTexts = allFacts.map(({ newText }) => newText)
+  const finders = facts.map((fact) => createOutdatedTextFinder(fact, currentTexts))
   return ({ fields }, values) =>
     Object.entries(fields).flatMap(([name, { input, label }]) => {
       const before = values[name] ?? ''

@@ -9,7 +9,7 @@ export const outdatedFactsRule: SiteRuleCheck = (site) => {
   const currentTexts = listCurrentTexts(site)
   const changedFacts = site.changedFacts.filter(({ oldText }) => !currentTexts.has(oldText))
   if (changedFacts.length === 0) return []
-  const finders = changedFacts.map((fact) => ({ fact, findOutdatedFields: createOutdatedFieldFinder([fact]) }))
+  const finders = changedFacts.map((fact) => ({ fact, findOutdatedFields: createOutdatedFieldFinder([fact], changedFacts) }))
   const shownKinds = contentKinds.filter(({ shownOn }) => shownOn.length > 0)
   return shownKinds.flatMap((contentKind) =>
     getVisibleRecords(site, contentKind).flatMap((record) =>
