@@ -55,13 +55,19 @@ import { createInvoicesModule, type InvoicesModule, type RenderSalesDocument } f
 import { createLaunchChecklistModule } from './sales/launch-checklist/launch-checklist.ts'
 import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales/orders/orders.ts'
 import { createGateways, createPayPageFormActionPolicy, getPaymentMode } from './sales/payments/gateways.ts'
-import { createPaymentsModule, type PaymentQueryTiming, type PaymentsModule } from './sales/payments/payments.ts'
+import {
+  createPaymentsModule,
+  listOpenReviewFlagKinds,
+  type PaymentQueryTiming,
+  type PaymentsModule,
+  sumReceiptsAndRefundsByMonth,
+} from './sales/payments/payments.ts'
 import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
 import { createIndexNowModule } from './site/index-now/index-now.ts'
 import { createOldPathsModule } from './site/old-paths/old-paths.ts'
-import { createPageDataHandlers } from './site/pages/handlers.ts'
 import type { Renderer } from './site/pages/load-page-renderer.ts'
 import { createLogoRenderer, type LogoRenderer } from './site/pages/logo/logo-renderer.ts'
+import { createPageDataHandlers } from './site/pages/page-data.ts'
 import { createRedirectFollower, createRedirectSaveValidator } from './site/pages/redirect-chain.ts'
 import {
   createSearchEngineVisibilityModule,
@@ -127,7 +133,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const oldPaths = createSiteModules(parts, { content, siteAudit, searchEngineVisibility, readListedPages })
   const { unlistedProxies, queues, gauges } = createOperationsModules(parts, modules)
 
-  const handlersWithoutLimits = modules.flatMap((module) => module.handlers?.() ?? [])
+  const handlersWithoutLimits = modules.flatMap(({ handlers = [] }) => (typeof handlers === 'function' ? handlers() : handlers))
   const limitedHandlers = addRateLimitsToHandlers(handlersWithoutLimits, limits)
   handlers.push(...limitedHandlers.map((one) => addDiskReserve(one, dependencies.database)))
   assertContractImplemented({ handlers, pagePaths })
@@ -252,7 +258,8 @@ async function createSalesModules(
   const rehearsalSecret = await loadSecret('rehearsal')
   const gateways = createGateways({ ...shared, rehearsalSecret })
   const mode = getPaymentMode(gateways.current)
-  const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged, payments: () => payments }))
+  const paymentQueries = { listOpenReviewFlagKinds, sumReceiptsAndRefundsByMonth }
+  const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged, ...paymentQueries }))
   add(createCustomersModule({ ...shared, ...inbox, orders, timeZone }))
   const { notificationTiming: timing, providerPollTiming: queryTiming, renderSalesDocument } = overrides
   const invoices = add(createInvoicesModule({ ...shared, orders, loadLogo, renderSalesDocument }))
@@ -305,7 +312,7 @@ function createSiteModules(
 ) {
   add(createIndexNowModule({ ...shared, readListedPages, areSearchEnginesKeptOut }))
   const pageDependencies = { ...rendering, callFor: createCall, readListedPages, findRecord: content.find }
-  add({ name: 'site/pages', handlers: () => createPageDataHandlers(pageDependencies) })
+  add({ name: 'site/pages', handlers: createPageDataHandlers(pageDependencies) })
   const { findRedirectProblem } = siteAudit
   return add(createOldPathsModule({ ...shared, content, findRedirectProblem, createRedirectFollower }))
 }

@@ -5,9 +5,7 @@ import type { MailProblem } from '#contract/operations/mail-problems.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import type { RequestSession } from '#platform/http/request-session-types.ts'
 import { readConfig } from '#server/config/config.ts'
-import { createMessageHandlers } from '#server/inbox/messages/handlers.ts'
 import { createMessagesModule } from '#server/inbox/messages/messages.ts'
-import { createMailHandlers } from '#server/mail/handlers.ts'
 import { createMailModule } from '#server/mail/mail.ts'
 import { MAIL_QUEUE_TIMING } from '#server/mail/transport.ts'
 import { startMailServer } from '../support/mail-server.ts'
@@ -60,7 +58,7 @@ describeOnEachDatabase('message notifications', (kind) => {
     const reserveAcknowledgment = async () => false
     const parts = { database, mail, formSecret: 'for tests', adminEmails, countMessage, reserveAcknowledgment }
     const messages = createMessagesModule(parts)
-    api = await startTestApi([...createMessageHandlers(messages), ...createMailHandlers(mail)], admin)
+    api = await startTestApi([...messages.handlers, ...mail.handlers], admin)
     mail.start()
   }
   const send = async (body: object) => {

@@ -6,7 +6,7 @@ import {
   MAX_WAITING_DENIED_NOTICES,
   MAX_WAITING_PAYMENT_NOTICES,
   NOTICE_RETRY_AFTER_SECONDS,
-} from '#server/sales/payments/notices/store-notice-within-limits.ts'
+} from '#server/sales/payments/notices/receive-notice.ts'
 import { NOT_SENT_BY_PROVIDER_REASON } from '#server/sales/payments/notices/verify-notice.ts'
 import type { PaymentForm, PayPalNotice } from '../support/fake-paypal-ipn-notices.ts'
 import { buildIpAddress } from '../support/post-from-ip.ts'

@@ -1,38 +1,43 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AuditAction, auditActions } from '#contract/core/audit-log-actions.ts'
+import { type AuditAction, auditActions, describeAuditEntry } from '#contract/core/audit-log-actions.ts'
+import { listAuditEntriesEndpoint } from '#contract/operations/audit-log.ts'
 import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import { normalizeSearchText } from '#platform/db/search-text.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
-import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
-import { createAuditLogHandlers } from './handlers.ts'
-import { type AuditCursor, type AuditSearchTerm, findAuditEntries, insertAuditEntry, updateAuditEntryDetail } from './store.ts'
-
-export type { AuditCursor, StoredAuditEntry } from './store.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
+import type { ServerModule } from '#platform/module.ts'
+import {
+  type AuditCursor,
+  type AuditSearchTerm,
+  findAuditEntries,
+  insertAuditEntry,
+  type StoredAuditEntry,
+  updateAuditEntryDetail,
+} from './store.ts'
 
 export type AuditLogEntry = { actor: string; action: AuditAction; subject: string; detail?: Record<string, string> }
 
-export type AuditLogModule = ModuleFunctions<typeof createAuditLogModule>
-
-type AuditFilters = { actor: string; action?: string | undefined; search: string; before?: AuditCursor | undefined; size: number }
-
 /** Lists what people did, newest first. Filters by person, by action or by search terms. */
 export function createAuditLogModule({ database: { read }, timeZone }: { database: Database; timeZone: () => Promise<string> }) {
-  const auditLog = {
-    timeZone,
-    list: ({ actor, action, search, before, size }: AuditFilters) =>
-      findAuditEntries(read, {
+  const handlers = [
+    defineHandler(listAuditEntriesEndpoint, async ({ query: { actor, action, search, before, size } }) => {
+      const { entries, older } = await findAuditEntries(read, {
         actor: actor.trim().toLowerCase(),
         ...(action !== undefined && { action }),
         terms: parseSearchTerms(search),
-        ...(before && { before }),
+        ...(before !== undefined && { before: parseCursor(before) }),
         size,
-      }),
-  }
+      })
+      const zone = await timeZone()
+      return {
+        entries: entries.map((entry) => serializeAuditEntry(entry, zone)),
+        older: older ? `${older.at}.${older.id}` : null,
+      }
+    }),
+  ]
   return {
-    ...auditLog,
     name: 'audit-log',
-    handlers: (): EndpointHandler[] => createAuditLogHandlers(auditLog),
+    handlers,
     dataTables: ['audit_log'],
     retention: {
       audit: {
@@ -91,4 +96,15 @@ function parseSearchTerms(search: string): AuditSearchTerm[] {
       .filter(([, { name }]) => normalizeSearchText(name).includes(text))
       .map(([action]) => action),
   }))
+}
+
+function serializeAuditEntry({ id, at, actor, action, subject, detail }: StoredAuditEntry, timeZone: string) {
+  const details = JSON.parse(detail) as Record<string, string>
+  const { what, about } = describeAuditEntry(action, details, timeZone)
+  return { _id: id, at, actor, what, about, subject, kind: about === 'content' ? (details.kind ?? null) : null }
+}
+
+function parseCursor(before: string): AuditCursor {
+  const [at = '', id = ''] = before.split('.')
+  return { at: Number(at), id }
 }

@@ -1,28 +1,21 @@
 import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
-import type { ListPage } from '#contract/core/paging.ts'
 import { removeInvisibleCharacters } from '#contract/core/remove-invisible-characters.ts'
 import { isEmail } from '#contract/core/text-schemas.ts'
-import type { EmailColorMode, EmailTemplate } from '#contract/operations/email-templates.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { listMailProblemsEndpoint, type MailProblem, retryEmailEndpoint } from '#contract/operations/mail-problems.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { ModuleLog } from '#platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { createJobQueue, NEVER_DUE } from '#platform/queue/queue.ts'
 import { recordAuditEntry } from '../audit-log/audit-log.ts'
 import type { Config } from '../config/config.ts'
-import {
-  findPreviewableEmail,
-  type InvoiceAttachment,
-  listPreviewableEmails,
-  type OutgoingEmail,
-  type PreviewableEmail,
-} from './define-email.ts'
-import { forceEmailColorScheme } from './email-html.ts'
-import { createMailHandlers } from './handlers.ts'
-import { type RenderedEmail, renderEmail } from './render-email.ts'
-import { type EmailRenderOptions, toSingleLine } from './shared-email-parts.ts'
+import type { InvoiceAttachment, OutgoingEmail } from './define-email.ts'
+import { createEmailTemplateHandlers, describeLogo } from './email-templates.ts'
+import { renderEmail } from './render-email.ts'
+import { formatSubject } from './shared-email-parts.ts'
 import {
   type ClaimedOutboxEmail,
   deleteUnsentEmail,
@@ -51,9 +44,6 @@ import {
 export { defineEmail, type EmailBlock, type InvoiceAttachment, type LinkInEmail, type OutgoingEmail } from './define-email.ts'
 export { toSingleLine } from './shared-email-parts.ts'
 export { getEmailFilesFolder, MAIL_FILE_PATTERN, verifyMailServer } from './transport.ts'
-
-/** An email whose last attempt failed. `nextAttemptAt` is null if the server has given up. */
-export type FailedEmail = StoredFailedEmail & { nextAttemptAt: number | null }
 
 export type MailService = ModuleFunctions<typeof createMailModule>
 
@@ -147,41 +137,35 @@ export function createMailModule({
     async renderText({ audience, ...content }: OutgoingEmail) {
       return renderEmail(content, { business: await loadBusiness(database.read), origin, audience }).text
     },
-    /** Lists every email that the site sends, with sample values. */
-    async listTemplates() {
-      const business = await loadBusiness(database.read)
-      return listPreviewableEmails().map((email) => toTemplate(email, business, origin))
-    },
-    /** Returns the HTML part with sample values. Returns undefined for an unknown name. */
-    async renderTemplate(name: string, color: EmailColorMode) {
-      const email = findPreviewableEmail(name)
-      const business = await loadBusiness(database.read)
-      const png = await loadLogo?.(business.logo ?? '')
-      const logo = png && describeLogo(png, `data:image/png;base64,${png.toString('base64')}`)
-      const html = email && renderSample(email, business, origin, logo).html
-      return html && forceEmailColorScheme(html, color)
-    },
-    async listFailed(page: { page: number; size: number }): Promise<ListPage<FailedEmail>> {
-      const { records, total } = await listEmailsWithFailedAttempt(database.read, page)
-      return { records: records.map(addNextAttempt), total }
-    },
-    /** Sends a failed email again now. Returns undefined if that email isn't waiting. */
-    async retry(id: string, actor: string) {
-      const email = await database.write(async (tx) => {
-        const failedEmail = await rescheduleFailedEmail(tx, id, Date.now())
-        if (failedEmail) await recordAuditEntry(tx, { actor, action: 'mail.retried', subject: failedEmail.recipient })
-        return failedEmail
-      })
-      if (email) queue.wake()
-      return email && addNextAttempt(email)
-    },
     /** Sends waiting emails soon. Returns immediately. */
     wake: queue.wake,
   }
+
+  const handlers = [
+    defineHandler(listMailProblemsEndpoint, async ({ query }) => {
+      const { records, total } = await listEmailsWithFailedAttempt(database.read, query)
+      return { records: records.map(serializeMailProblem), total }
+    }),
+
+    // Sends a failed email again now.
+    defineHandler(retryEmailEndpoint, async ({ params }, { person }) => {
+      const failedEmail = await database.write(async (tx) => {
+        const email = await rescheduleFailedEmail(tx, params.id, Date.now())
+        if (!email) throw new UserError(404, 'There’s no such email, or it was already delivered.')
+        await recordAuditEntry(tx, { actor: person.email, action: 'mail.retried', subject: email.recipient })
+        return email
+      })
+      queue.wake()
+      return { message: 'Sending the email again', record: serializeMailProblem(failedEmail) }
+    }),
+
+    ...createEmailTemplateHandlers({ read: database.read, loadBusiness, loadLogo, origin }),
+  ]
+
   return {
     ...mail,
     name: 'mail',
-    handlers: (): EndpointHandler[] => createMailHandlers(mail),
+    handlers,
     dataTables: ['email_outbox'],
     retention: {
       ...mailRetention,
@@ -191,27 +175,6 @@ export function createMailModule({
     start: queue.start,
     close: queue.close,
   } satisfies ServerModule
-}
-
-function renderSample(
-  { audience, composeSample }: PreviewableEmail,
-  business: BusinessFacts,
-  origin: string,
-  logo?: EmailRenderOptions['logo'],
-): RenderedEmail {
-  return renderEmail(composeSample(), { business, origin, audience, logo })
-}
-
-/** Reads the size of a PNG from its first chunk (RFC 2083, section 4.1.1). */
-function describeLogo(png: Buffer, src: string): EmailRenderOptions['logo'] {
-  return { src, width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
-}
-
-function toTemplate(email: PreviewableEmail, business: BusinessFacts, origin: string): EmailTemplate {
-  const { name, title, audience, sentWhen } = email
-  const { subject, attachment } = email.composeSample()
-  const { text } = renderSample(email, business, origin)
-  return { name, title, audience, sentWhen, subject: formatSubject(subject), text, hasAttachment: attachment !== undefined }
 }
 
 const mailRetention: ServerModule['retention'] = {
@@ -238,8 +201,10 @@ const mailFilesRetention = {
   why: 'They hold whole emails with their links. Copy a file to keep it longer.',
 }
 
-function addNextAttempt(email: StoredFailedEmail): FailedEmail {
-  return { ...email, nextAttemptAt: email.claimed_at ?? (email.due_at === NEVER_DUE ? null : email.due_at) }
+/** `nextAttemptAt` is null if the server has given up. */
+function serializeMailProblem({ id, recipient, subject, attempts, last_error, ...email }: StoredFailedEmail): MailProblem {
+  const nextAttemptAt = email.claimed_at ?? (email.due_at === NEVER_DUE ? null : email.due_at)
+  return { _id: id, to: recipient, subject, attempts, error: last_error ?? '', nextAttemptAt }
 }
 
 /** Returns the mail server's error. Replaces parts of the email's text, because a server may repeat secrets from it. */
@@ -247,12 +212,4 @@ function describeFailure(error: unknown, { body }: ClaimedOutboxEmail): string {
   return String(error)
     .replace(/[\w.~%-]{16,}/g, (run) => (body.includes(run) ? '\u2026' : run))
     .slice(0, 500)
-}
-
-/** The longest subject, in characters. */
-const MAX_SUBJECT = 150
-
-function formatSubject(text: string): string {
-  const characters = [...toSingleLine(text)]
-  return characters.length > MAX_SUBJECT ? `${characters.slice(0, MAX_SUBJECT - 1).join('')}\u2026` : characters.join('')
 }

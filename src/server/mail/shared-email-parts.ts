@@ -58,3 +58,11 @@ export function listFootnotes(content: EmailContent, { business, origin, audienc
   const canReply = audience !== 'admin' && getReplyToAddress(content, business) !== undefined
   return [...(canReply ? ['Questions? Just reply to this email.'] : []), REASONS[audience](new URL(origin).host)]
 }
+
+/** In characters. */
+const MAX_SUBJECT = 150
+
+export function formatSubject(text: string): string {
+  const characters = [...toSingleLine(text)]
+  return characters.length > MAX_SUBJECT ? `${characters.slice(0, MAX_SUBJECT - 1).join('')}\u2026` : characters.join('')
+}

@@ -6,14 +6,13 @@ import {
   siteWideLimitPeriods,
 } from '#contract/core/rate-limits.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'
-import type { ReachedSiteWideLimit } from '#contract/operations/reached-site-wide-limits.ts'
+import { listReachedSiteWideLimitsEndpoint } from '#contract/operations/reached-site-wide-limits.ts'
 import { createNothingSavedError, isDatabaseUnavailableError } from '#platform/db/database-errors.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import type { Caller, EndpointHandler } from '#platform/http/define-handler.ts'
+import { type Caller, defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ServerModule } from '#platform/module.ts'
 import type { Config } from '../config/config.ts'
-import { createRateLimitHandlers } from './handlers.ts'
 import { createKnownDevices, type KnownDevices } from './known-devices.ts'
 import {
   hashAccountForKey,
@@ -64,7 +63,6 @@ export type RateLimits = ServerModule & {
    * database throws "Nothing was saved".
    */
   tryAttempt: (name: RateLimitName, account: string, visitor: RateLimitedCaller) => Promise<boolean>
-  listReachedSiteWideLimits: () => Promise<ReachedSiteWideLimit[]>
 }
 
 type Dependencies = SiteWideLimitNotificationDependencies & {
@@ -95,7 +93,25 @@ export function createRateLimitsModule({ database, problem, config, secret, ...n
         notifiedUntil: new Map(),
       })
     : disabledLimits
-  return { ...limits, ...buildModule(limits) }
+  return {
+    ...limits,
+    name: 'rate-limits',
+    handlers: [
+      defineHandler(listReachedSiteWideLimitsEndpoint, async () =>
+        limits.isEnabled ? listReachedSiteWideLimits(database.read) : [],
+      ),
+    ],
+    stateTables: ['attempt_counter'],
+    retention: {
+      limits: {
+        what: 'Attempts per IP address and account',
+        days: 1,
+        since: 'the end of their time window',
+        why: 'They no longer count. Each attempt also removes old counts. This rule cleans up a site without visitors.',
+        rows: { table: 'attempt_counter', key: ['key'], at: 'window_ends_at' },
+      },
+    },
+  }
 }
 
 type Limiter = Omit<RateLimits, keyof ServerModule>
@@ -106,7 +122,6 @@ const disabledLimits: Limiter = {
   rememberDevice: () => {},
   reserveEmailSlot: async () => true,
   tryAttempt: async () => true,
-  listReachedSiteWideLimits: async () => [],
 }
 
 function createEnabledLimits(parts: LimiterParts): Limiter {
@@ -124,24 +139,6 @@ function createEnabledLimits(parts: LimiterParts): Limiter {
     async tryAttempt(name, account, visitor) {
       const { all } = selectRateLimitCounts(devices, name, account.toLowerCase(), visitor)
       return (await throwNothingSavedIfUnavailable(countAll(database, all))) === undefined
-    },
-    listReachedSiteWideLimits: () => listReachedSiteWideLimits(database.read),
-  }
-}
-
-function buildModule(limits: Pick<RateLimits, 'listReachedSiteWideLimits'>): ServerModule {
-  return {
-    name: 'rate-limits',
-    handlers: () => createRateLimitHandlers(limits),
-    stateTables: ['attempt_counter'],
-    retention: {
-      limits: {
-        what: 'Attempts per IP address and account',
-        days: 1,
-        since: 'the end of their time window',
-        why: 'They no longer count. Each attempt also removes old counts. This rule cleans up a site without visitors.',
-        rows: { table: 'attempt_counter', key: ['key'], at: 'window_ends_at' },
-      },
     },
   }
 }

@@ -1,17 +1,29 @@
 import type { HandlerInput } from '#contract/core/endpoint.ts'
-import type { ListPage } from '#contract/core/paging.ts'
-import type { MessageFolder, SpamReason, sendContactMessageEndpoint } from '#contract/inbox/messages.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import {
+  getMessageCountsEndpoint,
+  getMessageEndpoint,
+  getNextUnreadMessageEndpoint,
+  issueMessageFormTokenEndpoint,
+  listMessagesEndpoint,
+  type Message,
+  type MessageFolder,
+  type MessageReadStatus,
+  type SpamReason,
+  sendContactMessageEndpoint,
+  setMessageReadStatusEndpoint,
+  updateMessagesEndpoint,
+} from '#contract/inbox/messages.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { IdempotencyKey } from '#platform/db/idempotency.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import { readInBatches } from '#platform/db/read-in-batches.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { RateLimitedCaller } from '../../rate-limits/rate-limits.ts'
+import { allowsTracking } from '../../site/visits/visits.ts'
 import { detectSpam } from './detect-spam.ts'
 import { buildAcknowledgmentEmail, buildNewContactMessageEmail } from './emails.ts'
-import { createMessageHandlers } from './handlers.ts'
 import { parseSearchTerms } from './message-search-text.ts'
 import { searchMessages } from './search/store.ts'
 import { createSpamCheckFormTokens } from './spam-check-form-tokens.ts'
@@ -25,14 +37,20 @@ import {
   listMessages,
   listMessagesOfSender,
   type MessageChange,
-  type MessageFilter,
   type StoredMessage,
   updateMessages,
 } from './store.ts'
 
-export type { MessageChange, StoredMessage } from './store.ts'
-
 export type MessagesModule = ModuleFunctions<typeof createMessagesModule>
+
+/** The alert texts of P-119 and P-121. */
+const SENT_MESSAGE = 'Message is Updated'
+const STATUS_MESSAGES: Record<MessageReadStatus, string> = { Read: 'Message is Read', UnRead: 'Marked unread' }
+const FOLDER_MESSAGES: Record<MessageFolder, string> = {
+  inbox: 'Moved to the inbox',
+  archive: 'Archived',
+  spam: 'Moved to spam',
+}
 
 type Dependencies = {
   database: Database
@@ -45,7 +63,6 @@ type Dependencies = {
   countMessage: (tx: Tx) => Promise<void>
 }
 
-type MessageCaller = RateLimitedCaller & { idempotency?: IdempotencyKey }
 type MessageInput = HandlerInput<typeof sendContactMessageEndpoint>['body']
 
 /** Fewer than usual, because a message may have 10,000 characters. */
@@ -82,52 +99,69 @@ export function createMessagesModule({
     })
   }
 
-  const messages = {
-    issueFormToken: formTokens.issue,
-
-    /** Stores a message and its emails. Returns the id. `isCounted` is false if the sender opted out of tracking. */
-    async receive(input: MessageInput, isCounted: boolean, caller: MessageCaller): Promise<string> {
+  const handlers = [
+    defineHandler(sendContactMessageEndpoint, async ({ body: input }, caller) => {
       const { name, email, number, subject, siteUrl: site_url, zipCodes: zip_codes, message: body } = input
       const spam_reason = await findSpamReason(input)
       const place: MessageFolder = spam_reason ? 'spam' : 'inbox'
       const isAcknowledged = place === 'inbox' && email !== '' && (await reserveAcknowledgment(email, caller))
+      const isCounted = place === 'inbox' && allowsTracking(caller.headers.get('dnt'), caller.headers.get('sec-gpc'))
       // Returns only the id: the stored reply of an idempotency key must not hold a second copy of the message.
-      const id = await write(async (tx) => {
+      const _id = await write(async (tx) => {
         const message = await insertMessage(tx, { name, email, number, subject, site_url, zip_codes, body, place, spam_reason })
         await notifyAdmins(tx, message)
         if (isAcknowledged) await mail.enqueue(tx, buildAcknowledgmentEmail(email, { receivedAt: message.received_at }))
-        if (isCounted && place === 'inbox') await countMessage(tx)
+        if (isCounted) await countMessage(tx)
         return message.id
       }, caller.idempotency)
       mail.wake()
-      return id
-    },
+      // The reply doesn't reveal the folder: a sender of spam gets the usual reply (P-124).
+      const record = { _id, name, email, number, subject, message: body, messageStatus: 'UnRead' as const }
+      return { message: SENT_MESSAGE, record }
+    }),
 
-    /** Newest first. */
-    list(filter: MessageFilter): Promise<ListPage<StoredMessage>> {
-      const terms = parseSearchTerms(filter.search)
-      return terms.length > 0 ? searchMessages(read, terms, filter) : listMessages(read, filter)
-    },
+    defineHandler(issueMessageFormTokenEndpoint, async () => ({ form: formTokens.issue() })),
 
-    /** Undefined for an unknown id. */
-    find: (id: string): Promise<StoredMessage | undefined> => findMessage(read, id),
+    defineHandler(listMessagesEndpoint, async ({ query }) => {
+      const terms = parseSearchTerms(query.search)
+      const { records, ...rest } = await (terms.length > 0 ? searchMessages(read, terms, query) : listMessages(read, query))
+      return { records: records.map(serializeMessage), ...rest }
+    }),
 
+    defineHandler(getMessageEndpoint, async ({ params }) => serializeMessage(requireMessage(await findMessage(read, params.id)))),
+
+    defineHandler(setMessageReadStatusEndpoint, async ({ params, body: { messageStatus: status } }) => {
+      const [message] = await write((tx) => updateMessages(tx, [params.id], { status }))
+      return { message: STATUS_MESSAGES[status], record: serializeMessage(requireMessage(message)) }
+    }),
+
+    // Skips unknown ids.
+    defineHandler(updateMessagesEndpoint, async ({ body: { ids, messageStatus, place } }) => {
+      const change = { ...(messageStatus && { status: messageStatus }), ...(place && { place }) }
+      const updatedMessages = await write((tx) => updateMessages(tx, ids, change))
+      requireMessage(updatedMessages[0])
+      return { message: describeChange(updatedMessages.length, change), records: updatedMessages.map(serializeMessage) }
+    }),
+
+    defineHandler(getMessageCountsEndpoint, () => countMessagesByFolder(read)),
+
+    defineHandler(getNextUnreadMessageEndpoint, async ({ params }) => {
+      const next = await findNextUnreadMessage(read, requireMessage(await findMessage(read, params.id)))
+      return { next: next ? serializeMessage(next) : null }
+    }),
+  ]
+
+  const messages = {
     listFromSender: (email: string, limit: number) => listMessagesOfSender(read, email, limit),
-
     streamFromSender: (email: string) =>
       readInBatches<StoredMessage>((last, limit) => listMessagesOfSender(read, email, limit, last), LONG_TEXT_BATCH_SIZE),
-
-    findNextUnread: (message: StoredMessage) => findNextUnreadMessage(read, message),
-
     countByFolder: () => countMessagesByFolder(read),
-
-    /** Returns the changed messages, newest first. Skips unknown ids. */
-    change: (ids: readonly string[], change: MessageChange) => write((tx) => updateMessages(tx, ids, change)),
   }
+
   return {
     ...messages,
     name: 'inbox/messages',
-    handlers: (): EndpointHandler[] => createMessageHandlers(messages),
+    handlers,
     dataTables: ['message'],
     retention: {
       spam: {
@@ -139,4 +173,27 @@ export function createMessagesModule({
       },
     },
   } satisfies ServerModule
+}
+
+function describeChange(count: number, { status, place = 'inbox' }: MessageChange): string {
+  if (count === 1) return status ? STATUS_MESSAGES[status] : FOLDER_MESSAGES[place]
+  const phrase = status ? { Read: 'marked read', UnRead: 'marked unread' }[status] : FOLDER_MESSAGES[place].toLowerCase()
+  return `${count} messages ${phrase}`
+}
+
+function requireMessage(message: StoredMessage | undefined): StoredMessage {
+  if (!message) throw new UserError(404, 'This doesn’t exist anymore.')
+  return message
+}
+
+function serializeMessage({ id, body, status, place, spam_reason, received_at, ...message }: StoredMessage): Message {
+  const { name, email, number, subject, site_url: siteUrl, zip_codes: zipCodes } = message
+  return {
+    _id: id,
+    ...{ name, email, number, subject, siteUrl, zipCodes, message: body },
+    messageStatus: status,
+    _place: place,
+    _spamReason: spam_reason,
+    _receivedAt: received_at,
+  }
 }

@@ -1,8 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { UserError } from '#contract/core/user-error.ts'
+import { resendVerificationEmailEndpoint, signUpEndpoint, verifyEmailEndpoint } from '#contract/people/authentication.ts'
+import { betterAuthSignUpEndpoint } from '#contract/people/better-auth-endpoints.ts'
+import { getOwnAccountEndpoint } from '#contract/people/own-account-security.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import type { Caller, EndpointHandler } from '#platform/http/register-api.ts'
-import type { SignedInUser } from '#platform/http/request-session-types.ts'
+import { type Caller, defineHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { MailService, OutgoingEmail } from '../../mail/mail.ts'
@@ -10,7 +13,6 @@ import type { RateLimits } from '../../rate-limits/rate-limits.ts'
 import type { Auth, HashPassword } from '../auth/auth.ts'
 import { endAllSessions, type SessionsModule } from '../sessions/sessions.ts'
 import { buildDuplicateRegistrationEmail, buildVerificationEmail } from './emails.ts'
-import { createAccountHandlers } from './handlers.ts'
 import {
   findAccountByEmail,
   insertAccountWithPassword,
@@ -59,46 +61,50 @@ export function createAccountsModule({ database: { write }, mail, auth, sessions
     return (await internalAdapter.findCredentialAccount(userId))?.password || undefined
   }
 
-  const accounts = {
-    getSecurity,
-    findPasswordHash,
+  /**
+   * Creates an account, emails the confirmation link and logs the person in. For a known email, notifies the owner
+   * instead, at most once an hour, and returns an empty object. Both cases do the same work, so that response times
+   * reveal no account (docs/decisions/0009).
+   */
+  async function register(
+    { email, name = email, password }: Registration,
+    caller: Caller,
+  ): Promise<{ id?: string; token?: string }> {
+    const [passwordHash, verificationEmail, mayNotify] = await Promise.all([
+      hash(password),
+      createVerificationEmail(email),
+      limits.reserveEmailSlot('about a registration', email),
+    ])
+    const newAccount = await write(async (tx) => {
+      const insertedAccount = await insertAccountWithPassword(tx, { email, name, hash: passwordHash })
+      if (insertedAccount || mayNotify)
+        await mail.enqueue(
+          tx,
+          insertedAccount ? verificationEmail : buildDuplicateRegistrationEmail(email.toLowerCase(), undefined),
+        )
+      return insertedAccount
+    })
+    mail.wake()
+    if (!newAccount) return {}
+    const session = await sessions.logInNewAccount(newAccount.id, caller)
+    return { id: newAccount.id, token: session?.token }
+  }
 
-    async getOwnAccount(userId: string) {
-      const { isVerified, hasSecondFactor } = await getSecurity(userId)
-      const hasPassword = (await findPasswordHash(userId)) !== undefined
-      const { api } = await auth.library()
-      const recoveryCodes = hasSecondFactor ? (await api.viewBackupCodes({ body: { userId } })).backupCodes : []
-      return { isVerified, hasPassword, hasSecondFactor, codesLeft: recoveryCodes.length }
-    },
+  const handlers = [
+    defineHandler(signUpEndpoint, async ({ body }, caller) => {
+      await register(body, caller)
+      return { message: 'Thank you. We sent you an email. Please check your inbox.' }
+    }),
 
-    /**
-     * Creates an account, emails the confirmation link and logs the person in. For a known email, notifies the owner
-     * instead, at most once an hour, and returns an empty object. Both cases do the same work, so that response times
-     * reveal no account (docs/decisions/0009).
-     */
-    async register({ email, name = email, password }: Registration, caller: Caller): Promise<{ id?: string; token?: string }> {
-      const [passwordHash, verificationEmail, mayNotify] = await Promise.all([
-        hash(password),
-        createVerificationEmail(email),
-        limits.reserveEmailSlot('about a registration', email),
-      ])
-      const newAccount = await write(async (tx) => {
-        const insertedAccount = await insertAccountWithPassword(tx, { email, name, hash: passwordHash })
-        if (insertedAccount || mayNotify)
-          await mail.enqueue(
-            tx,
-            insertedAccount ? verificationEmail : buildDuplicateRegistrationEmail(email.toLowerCase(), undefined),
-          )
-        return insertedAccount
-      })
-      mail.wake()
-      if (!newAccount) return {}
-      const session = await sessions.logInNewAccount(newAccount.id, caller)
-      return { id: newAccount.id, token: session?.token }
-    },
+    defineHandler(betterAuthSignUpEndpoint, async ({ body: { name, email, password } }, caller) => {
+      const { id, token = null } = await register({ email, name, password }, caller)
+      const now = new Date().toISOString()
+      // For a known email, the reply holds an invented id, so that it reveals no account.
+      const user = { id: id ?? randomUUIDv7(), email: email.toLowerCase(), emailVerified: false, name: name || email }
+      return { token, user: { ...user, image: null, createdAt: now, updatedAt: now } }
+    }),
 
-    /** Throws a 409 for another account's link, and a 400 for an expired or invalid one. */
-    async verifyEmail({ userId, email }: SignedInUser, token: string): Promise<void> {
+    defineHandler(verifyEmailEndpoint, async ({ body: { token } }, { person: { userId, email } }) => {
       // Requires the account's own session. Otherwise, the mailbox owner could confirm a stranger's account by one click.
       if (isTokenForOtherEmail(email, token)) throw new UserError(409, WRONG_ACCOUNT_MESSAGE, 'token')
       const { readVerificationToken } = await auth.library()
@@ -108,24 +114,35 @@ export function createAccountsModule({ database: { write }, mail, auth, sessions
           await recordAuditEntry(tx, { actor: email, action: 'email.verified', subject: email })
       })
       sessions.clearCache()
-    },
+      return { message: 'Your email address is confirmed.' }
+    }),
 
-    /** Returns false if the email is confirmed already. */
-    async resendVerificationEmail({ userId, email }: SignedInUser): Promise<boolean> {
-      if ((await getSecurity(userId)).isVerified) return false
+    defineHandler(resendVerificationEmailEndpoint, async (_, { person: { userId, email } }) => {
+      if ((await getSecurity(userId)).isVerified) return { message: 'Your email address is already confirmed.' }
       const verificationEmail = await createVerificationEmail(email)
       await write(async (tx) => {
         await recordAuditEntry(tx, { actor: email, action: 'email.link-mailed', subject: email })
         await mail.enqueue(tx, verificationEmail)
       })
       mail.wake()
-      return true
-    },
-  }
+      return { message: 'We sent a link to your inbox.' }
+    }),
+
+    defineHandler(getOwnAccountEndpoint, async (_, { session: { viewer }, person: { userId, email } }) => {
+      const { isVerified, hasSecondFactor } = await getSecurity(userId)
+      const hasPassword = (await findPasswordHash(userId)) !== undefined
+      const { api } = await auth.library()
+      const recoveryCodes = hasSecondFactor ? (await api.viewBackupCodes({ body: { userId } })).backupCodes : []
+      const needsSecondFactor = viewer.kind === 'customer' && viewer.mustSetUpSecondFactor === true
+      return { email, isVerified, hasPassword, hasSecondFactor, codesLeft: recoveryCodes.length, needsSecondFactor }
+    }),
+  ]
+
+  const accounts = { getSecurity, findPasswordHash }
   return {
     ...accounts,
     name: 'people/accounts',
-    handlers: (): EndpointHandler[] => createAccountHandlers(accounts),
+    handlers,
     dataTables: ['user'],
     stateTables: ['account'],
   } satisfies ServerModule

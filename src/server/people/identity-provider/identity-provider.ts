@@ -1,28 +1,24 @@
 import { UserError } from '#contract/core/user-error.ts'
-import type { Caller, EndpointHandler } from '#platform/http/register-api.ts'
+import { identityProviderCallbackEndpoint } from '#contract/people/better-auth-endpoints.ts'
+import { startIdentityProviderSignInEndpoint } from '#contract/people/start-identity-provider-sign-in.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import { isSameOriginLocation } from '#platform/http/same-origin.ts'
-import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
+import type { ServerModule } from '#platform/module.ts'
 import type { Config } from '../../config/config.ts'
 import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply } from '../auth/auth.ts'
 import type { SessionsModule } from '../sessions/sessions.ts'
 import { deriveIdentityProviderId } from './callback-url.ts'
-import { createIdentityProviderHandlers } from './handlers.ts'
 
 export { buildIdentityProviderCallbackUrl } from './callback-url.ts'
 
-export type IdentityProviderModule = ModuleFunctions<typeof createIdentityProviderModule>
-
 type Dependencies = { auth: Auth; sessions: Pick<SessionsModule, 'completeSignIn'>; config: Pick<Config, 'provider' | 'origins'> }
-
-/** The request with which the provider sends the browser back. */
-type ProviderCallback = { id: string; query: Record<string, string | undefined> }
 
 /** Creates the module for "Join With Google" (docs/decisions/0009). Without a provider, its calls answer 404. */
 export function createIdentityProviderModule({ auth, sessions, config: { provider, origins } }: Dependencies) {
   const [origin] = origins
-  const identityProvider = {
-    /** Sets the cookie that ties the callback to this browser. Returns the provider's URL. `from` is the later page. */
-    async startSignIn(from: string | undefined, caller: Caller): Promise<string> {
+  const handlers = [
+    // Sets the cookie that ties the callback to this browser. `from` is the page after the sign-in.
+    defineHandler(startIdentityProviderSignInEndpoint, async ({ body: { from } }, caller) => {
       if (!provider) throw new UserError(404, 'Join With Google isn’t set up on this site yet.')
       const returnPath = parseReturnPath(origin, from)
       const login = new URL('/login', origin)
@@ -43,11 +39,10 @@ export function createIdentityProviderModule({ auth, sessions, config: { provide
       const { url } = (await response.json()) as { url?: string }
       if (!url) throw new Error(`The authentication library did not start the sign-in (status ${response.status}).`)
       copySetCookiesToReply(response, caller)
-      return url
-    },
+      return { url }
+    }),
 
-    /** Completes the sign-in of a valid callback. Returns the URL of the next page. */
-    async finishSignIn({ id, query }: ProviderCallback, caller: Caller): Promise<string> {
+    defineHandler(identityProviderCallbackEndpoint, async ({ params: { id }, query }, caller) => {
       if (!provider) throw new UserError(404, 'This site has no identity provider.')
       const callbackUrl = new URL(`/api/auth/callback/${encodeURIComponent(id)}`, origin)
       for (const [name, value] of Object.entries(query)) if (value !== undefined) callbackUrl.searchParams.set(name, value)
@@ -57,14 +52,10 @@ export function createIdentityProviderModule({ auth, sessions, config: { provide
       if (location === null || !isSameOriginLocation(location, origins))
         throw new UserError(400, 'This link leads to another site.')
       await sessions.completeSignIn(response, caller)
-      return location
-    },
-  }
-  return {
-    ...identityProvider,
-    name: 'people/identity-provider',
-    handlers: (): EndpointHandler[] => createIdentityProviderHandlers(identityProvider),
-  } satisfies ServerModule
+      return { location }
+    }),
+  ]
+  return { name: 'people/identity-provider', handlers } satisfies ServerModule
 }
 
 /** Parses the URL like a browser, so that both agree whether it leads to this site. */

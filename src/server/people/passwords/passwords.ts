@@ -1,8 +1,12 @@
 import { UserError } from '#contract/core/user-error.ts'
+import { betterAuthRequestPasswordResetEndpoint } from '#contract/people/better-auth-endpoints.ts'
+import { confirmPasswordEndpoint } from '#contract/people/confirm-password-endpoint.ts'
+import { changePasswordEndpoint } from '#contract/people/own-account-security.ts'
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '#contract/people/password-reset.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { ResetRequestTable } from '#platform/db/tables.ts'
-import type { AuthorizedCaller, Caller, EndpointHandler } from '#platform/http/register-api.ts'
+import { type AuthorizedCaller, defineHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { createJobQueue, type QueueTiming } from '#platform/queue/queue.ts'
 import { generateToken, hashToken } from '#platform/secrets/tokens.ts'
@@ -14,7 +18,6 @@ import type { PasswordHasher } from '../auth/auth.ts'
 import { endAllSessions, isCurrentPassword, type SessionsModule } from '../sessions/sessions.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
 import { buildPasswordChangedEmail, buildPasswordResetEmail } from './emails.ts'
-import { createPasswordHandlers } from './handlers.ts'
 import {
   claimPasswordResetRequest,
   consumeResetLink,
@@ -34,6 +37,8 @@ export type PasswordsModule = ModuleFunctions<typeof createPasswordsModule>
 
 const EXPIRED_LINK_MESSAGE = 'This link was already used or has expired. Ask for a new one.'
 const INCORRECT_PASSWORD_MESSAGE = 'Incorrect password.'
+/** The library's own reply. It doesn't reveal whether an account exists. */
+const BETTER_AUTH_REPLY = 'If this email exists in our system, check your email for the reset link'
 
 type Dependencies = {
   database: Database
@@ -46,39 +51,101 @@ type Dependencies = {
 }
 
 type SignedInCaller = AuthorizedCaller<'signedIn'>
-type PasswordChange = { password: string; newPassword: string }
 
 /**
  * Creates the module that checks, changes and resets passwords. It stores and answers a reset request before it looks
  * for the account, so that response times reveal no account. A stored request survives a crash (docs/decisions/0009).
  */
 export function createPasswordsModule(parts: Dependencies) {
-  const { database, sessions } = parts
+  const { database, mail, accounts, sessions, hashing, limits } = parts
   const queue = createResetRequestQueue(parts)
-  const passwords = {
-    verifyIdentity: (caller: SignedInCaller, password: string) => verifyIdentity(parts, caller, password),
 
-    /** Marks the session as recent after `verifyIdentity`. */
-    async confirmIdentity(caller: SignedInCaller, password: string): Promise<void> {
+  /** Stores a request for a reset link. The email may have no account. */
+  async function requestResetLink(email: string): Promise<void> {
+    const delay = pickRandomDelay()
+    await database.write((tx) => enqueuePasswordResetRequest(tx, email, delay))
+    queue.wake(delay)
+  }
+
+  const handlers = [
+    // Marks the session as recent.
+    defineHandler(confirmPasswordEndpoint, async ({ body: { password } }, caller) => {
       await verifyIdentity(parts, caller, password)
       await sessions.markRecent(caller.person)
-    },
+      return { message: 'Thank you. You can continue.' }
+    }),
 
-    changePassword: (caller: SignedInCaller, input: PasswordChange) => changePassword(parts, caller, input),
+    // Ends all sessions and reset links of the account, and starts a new session for the caller.
+    defineHandler(changePasswordEndpoint, async ({ body: { password, newPassword } }, caller) => {
+      const { userId, email } = caller.person
+      const oldHash = await accounts.findPasswordHash(userId)
+      if (oldHash === undefined) {
+        throw new UserError(409, 'Your account has no password yet. Choose one with Forgot password on the login page.')
+      }
+      await verifyIdentity(parts, caller, password)
+      await assertUncommonPassword(newPassword, email, 'newPassword')
+      const hash = await hashing.hash(newPassword)
+      await database.write(async (tx) => {
+        // Before the account's row is locked, like a reset: opposite orders could block each other.
+        await deleteResetLinks(tx, userId)
+        // A password reset may have replaced the checked password since.
+        if (!(await isCurrentPassword(tx, email, oldHash))) throw wrongPasswordError(INCORRECT_PASSWORD_MESSAGE)
+        await setPassword(tx, userId, hash)
+        await endAllSessions(tx, userId)
+        await recordAuditEntry(tx, { actor: email, action: 'password.changed', subject: email })
+        await mail.enqueue(tx, buildPasswordChangedEmail(email, { endedSessions: 'others', at: Date.now() }))
+      })
+      mail.wake()
+      sessions.clearCache()
+      // An attacker may have copied this browser's session cookie, so that session ended too.
+      await sessions.replaceSession(caller.person, hash, caller)
+      return { message: 'Your password was changed, and all other devices were logged out.' }
+    }),
 
-    /** Stores a request for a reset link. The email may have no account. */
-    async requestResetLink(email: string): Promise<void> {
-      const delay = pickRandomDelay()
-      await database.write((tx) => enqueuePasswordResetRequest(tx, email, delay))
-      queue.wake(delay)
-    },
+    defineHandler(requestPasswordResetEndpoint, async ({ body: { email } }) => {
+      await requestResetLink(email)
+      return { message: 'If that address has an account, we’ve emailed a link.' }
+    }),
 
-    resetPassword: (input: { token: string; password: string }, caller: Caller) => resetPassword(parts, input, caller),
+    // Sets the password by a mailed link, once. Ends all sessions and confirms the email.
+    defineHandler(resetPasswordEndpoint, async ({ body: { token, password } }, { replyHeaders }) => {
+      const linkHash = hashToken(token)
+      // Rejects an invented link before the expensive hash.
+      const linkOwner = await findResetLinkOwner(database.read, linkHash)
+      if (!linkOwner) throw new UserError(400, EXPIRED_LINK_MESSAGE)
+      await assertUncommonPassword(password, linkOwner.email, 'password')
+      const hash = await hashing.hash(password)
+      const email = await database.write(async (tx) => {
+        const owner = await findResetLinkOwner(tx, linkHash)
+        if (!owner || !(await consumeResetLink(tx, linkHash, owner.userId))) throw new UserError(400, EXPIRED_LINK_MESSAGE)
+        await setPassword(tx, owner.userId, hash)
+        // The link proves that the person reads this mailbox.
+        await markEmailVerified(tx, owner.userId)
+        await endAllSessions(tx, owner.userId)
+        await recordAuditEntry(tx, { actor: owner.email, action: 'password.reset', subject: owner.email })
+        await mail.enqueue(tx, buildPasswordChangedEmail(owner.email, { endedSessions: 'all', at: Date.now() }))
+        return owner.email
+      })
+      mail.wake()
+      sessions.clearCache()
+      // The owner can log in from this device even while strangers use up the account's attempts.
+      limits.rememberDevice(email, replyHeaders)
+      return { message: 'Your password was changed. Log in with the new one.' }
+    }),
+
+    defineHandler(betterAuthRequestPasswordResetEndpoint, async ({ body: { email } }) => {
+      await requestResetLink(email)
+      return { status: true as const, message: BETTER_AUTH_REPLY }
+    }),
+  ]
+
+  const passwords = {
+    verifyIdentity: (caller: SignedInCaller, password: string) => verifyIdentity(parts, caller, password),
   }
   return {
     ...passwords,
     name: 'people/passwords',
-    handlers: (): EndpointHandler[] => createPasswordHandlers(passwords),
+    handlers,
     dataTables: ['reset_request'],
     stateTables: ['reset_link'],
     retention: {
@@ -137,69 +204,6 @@ async function verifyIdentity(
   if (hash === undefined) return assertRecentSignIn(session)
   if (password === '') throw wrongPasswordError('Password is Required')
   if (!(await hashing.verify({ hash, password }))) throw wrongPasswordError(INCORRECT_PASSWORD_MESSAGE)
-}
-
-/**
- * Changes the caller's password, ends all sessions and reset links of the account, and starts a new session for the
- * caller.
- */
-async function changePassword(
-  parts: Dependencies,
-  caller: SignedInCaller,
-  { password, newPassword }: PasswordChange,
-): Promise<void> {
-  const { database, mail, accounts, sessions, hashing } = parts
-  const { userId, email } = caller.person
-  const oldHash = await accounts.findPasswordHash(userId)
-  if (oldHash === undefined) {
-    throw new UserError(409, 'Your account has no password yet. Choose one with Forgot password on the login page.')
-  }
-  await verifyIdentity(parts, caller, password)
-  await assertUncommonPassword(newPassword, email, 'newPassword')
-  const hash = await hashing.hash(newPassword)
-  await database.write(async (tx) => {
-    // Before the account's row is locked, like a reset: opposite orders could block each other.
-    await deleteResetLinks(tx, userId)
-    // A password reset may have replaced the checked password since.
-    if (!(await isCurrentPassword(tx, email, oldHash))) throw wrongPasswordError(INCORRECT_PASSWORD_MESSAGE)
-    await setPassword(tx, userId, hash)
-    await endAllSessions(tx, userId)
-    await recordAuditEntry(tx, { actor: email, action: 'password.changed', subject: email })
-    await mail.enqueue(tx, buildPasswordChangedEmail(email, { endedSessions: 'others', at: Date.now() }))
-  })
-  mail.wake()
-  sessions.clearCache()
-  // An attacker may have copied this browser's session cookie, so that session ended too.
-  await sessions.replaceSession(caller.person, hash, caller)
-}
-
-/** Sets the password by a mailed link, once. Ends all sessions and confirms the email. */
-async function resetPassword(
-  { database, mail, sessions, hashing, limits }: Dependencies,
-  { token, password }: { token: string; password: string },
-  { replyHeaders }: Caller,
-): Promise<void> {
-  const linkHash = hashToken(token)
-  // Rejects an invented link before the expensive hash.
-  const linkOwner = await findResetLinkOwner(database.read, linkHash)
-  if (!linkOwner) throw new UserError(400, EXPIRED_LINK_MESSAGE)
-  await assertUncommonPassword(password, linkOwner.email, 'password')
-  const hash = await hashing.hash(password)
-  const email = await database.write(async (tx) => {
-    const owner = await findResetLinkOwner(tx, linkHash)
-    if (!owner || !(await consumeResetLink(tx, linkHash, owner.userId))) throw new UserError(400, EXPIRED_LINK_MESSAGE)
-    await setPassword(tx, owner.userId, hash)
-    // The link proves that the person reads this mailbox.
-    await markEmailVerified(tx, owner.userId)
-    await endAllSessions(tx, owner.userId)
-    await recordAuditEntry(tx, { actor: owner.email, action: 'password.reset', subject: owner.email })
-    await mail.enqueue(tx, buildPasswordChangedEmail(owner.email, { endedSessions: 'all', at: Date.now() }))
-    return owner.email
-  })
-  mail.wake()
-  sessions.clearCache()
-  // The owner can log in from this device even while strangers use up the account's attempts.
-  limits.rememberDevice(email, replyHeaders)
 }
 
 /** Creates the path of a reset link. The link works once, within RESET_LINK_TTL_SECONDS, and confirms the email. */

@@ -1,11 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { UserError } from '#contract/core/user-error.ts'
+import {
+  confirmSecondFactorSetupEndpoint,
+  disableSecondFactorEndpoint,
+  regenerateRecoveryCodesEndpoint,
+  startSecondFactorSetupEndpoint,
+  verifyAppCodeEndpoint,
+  verifyRecoveryCodeEndpoint,
+} from '#contract/people/second-factor.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import type { AuthorizedCaller, Caller, EndpointHandler } from '#platform/http/register-api.ts'
+import { type AuthorizedCaller, type Caller, defineHandler } from '#platform/http/register-api.ts'
 import type { SignedInUser } from '#platform/http/request-session-types.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
-import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
+import type { ServerModule } from '#platform/module.ts'
 import { type AuditLogEntry, recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { MailService, OutgoingEmail } from '../../mail/mail.ts'
 import type { AccountsModule } from '../accounts/accounts.ts'
@@ -19,12 +27,9 @@ import {
   buildSecondFactorDisabledEmail,
   buildSecondFactorEnabledEmail,
 } from './emails.ts'
-import { createSecondFactorHandlers } from './handlers.ts'
 import { clearImplausibleSecondFactorLocks, markSecondFactorCodeUsed } from './store.ts'
 
 export { buildSecondFactorDisabledEmail } from './emails.ts'
-
-export type SecondFactorModule = ModuleFunctions<typeof createSecondFactorModule>
 
 type Dependencies = {
   database: Database
@@ -46,18 +51,112 @@ type SignInReply = { token: string; user: { id: string; email: string } }
 
 /** Creates the module for the second factor of an account and the second step of a sign-in (docs/decisions/0012). */
 export function createSecondFactorModule(parts: Dependencies) {
-  const secondFactor = {
-    startSetup: (caller: SignedInCaller, password: string) => startSetup(parts, caller, password),
-    confirmSetup: (caller: SignedInCaller, input: string) => confirmSetup(parts, caller, input),
-    disable: (caller: SignedInCaller, password: string) => disable(parts, caller, password),
-    regenerateRecoveryCodes: (caller: SignedInCaller, password: string) => regenerateRecoveryCodes(parts, caller, password),
-    verifyAppCode: (caller: Caller, input: string) => verifyAppCode(parts, caller, input),
-    verifyRecoveryCode: (caller: Caller, input: string) => verifyRecoveryCode(parts, caller, input),
-  }
+  const { database, auth, sessions, passwords } = parts
+  const { write } = database
+
+  const handlers = [
+    // Returns the secret for the authenticator app.
+    defineHandler(startSecondFactorSetupEndpoint, async ({ body: { password } }, caller) => {
+      await requireSecondFactor(parts, false, caller)
+      await passwords.verifyIdentity(caller, password)
+      const { api } = await auth.library()
+      const setup = await api.enableTwoFactor({ body: { password, method: 'totp' }, headers: caller.headers })
+      const secret = 'totpURI' in setup ? new URL(String(setup.totpURI)).searchParams.get('secret') : null
+      if (!secret) throw new Error('The authentication library returned no secret.')
+      return { message: 'Scan the QR code with your app, then enter the code that it shows.', secret }
+    }),
+
+    // Enables the second factor if the code is right. Ends all other sessions, because they began without it.
+    defineHandler(confirmSecondFactorSetupEndpoint, async ({ body }, caller) => {
+      const { userId, email } = await requireSecondFactor(parts, false, caller)
+      const code = normalizeAppCode(body.code)
+      const { api } = await auth.library()
+      const response = await awaitAuthLibraryResponse(
+        api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }),
+      )
+      if (!response.ok) throw await toSecondFactorSetupError(response)
+      copySetCookiesToReply(response, caller)
+      const token = readNewSessionToken(auth, response) ?? ''
+      const endOtherSessions = async (tx: Tx) => {
+        // An onlooker must not log in with the same code.
+        await markSecondFactorCodeUsed(tx, userId, code)
+        await deleteSessionsExcept(tx, userId, token)
+      }
+      await tryAfterChange(parts, () => write(endOtherSessions))
+      sessions.clearCache()
+      // The account page creates new codes if these can't be read.
+      const recoveryCodes = (await tryAfterChange(parts, () => listRecoveryCodes(auth, userId))) ?? []
+      const entry = { actor: email, action: 'second-factor.set-up' } as const
+      await auditAndNotify(parts, entry, buildSecondFactorEnabledEmail(email, { at: Date.now() }))
+      return { message: 'Two-step verification is on.', recoveryCodes }
+    }),
+
+    defineHandler(disableSecondFactorEndpoint, async ({ body: { password } }, caller) => {
+      const { email } = await requireSecondFactor(parts, true, caller)
+      await passwords.verifyIdentity(caller, password)
+      const { api } = await auth.library()
+      const response = await awaitAuthLibraryResponse(
+        api.disableTwoFactor({ body: { password }, headers: caller.headers, asResponse: true }),
+      )
+      if (!response.ok)
+        throw new Error(`The authentication library did not disable the second factor (status ${response.status}).`)
+      sessions.clearCache()
+      copySetCookiesToReply(response, caller)
+      const entry = { actor: email, action: 'second-factor.turned-off' } as const
+      await auditAndNotify(parts, entry, buildSecondFactorDisabledEmail(email, { at: Date.now() }))
+      return { message: 'Two-step verification is off.' }
+    }),
+
+    defineHandler(regenerateRecoveryCodesEndpoint, async ({ body: { password } }, caller) => {
+      const { email } = await requireSecondFactor(parts, true, caller)
+      await passwords.verifyIdentity(caller, password)
+      const { api } = await auth.library()
+      const { backupCodes } = await api.generateBackupCodes({ body: { password }, headers: caller.headers })
+      const entry = { actor: email, action: 'recovery-codes.renewed' } as const
+      await auditAndNotify(parts, entry, buildNewRecoveryCodesEmail(email, { at: Date.now() }))
+      return { message: 'These are your new recovery codes. The old ones no longer work.', recoveryCodes: backupCodes }
+    }),
+
+    // The second step of a sign-in.
+    defineHandler(verifyAppCodeEndpoint, async ({ body }, caller) => {
+      assertSignedOut(caller)
+      await write(clearImplausibleSecondFactorLocks)
+      const code = normalizeAppCode(body.code)
+      const { api, $context } = await auth.library()
+      const response = await awaitAuthLibraryResponse(
+        api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }),
+      )
+      const { token, user } = await readSignInReply(response)
+      if (!(await write((tx) => markSecondFactorCodeUsed(tx, user.id, code)))) {
+        await (await $context).internalAdapter.deleteSession(token)
+        throw createWrongCodeError()
+      }
+      sessions.clearCache()
+      await sessions.completeSignIn(response, caller)
+      return { message: 'You’re logged in.' }
+    }),
+
+    defineHandler(verifyRecoveryCodeEndpoint, async ({ body }, caller) => {
+      assertSignedOut(caller)
+      await write(clearImplausibleSecondFactorLocks)
+      const code = normalizeRecoveryCode(body.code)
+      const { api } = await auth.library()
+      const response = await awaitAuthLibraryResponse(
+        api.verifyBackupCode({ body: { code }, headers: caller.headers, asResponse: true }),
+      )
+      const { user } = await readSignInReply(response, 'This recovery code is wrong or was already used.')
+      sessions.clearCache()
+      await sessions.completeSignIn(response, caller)
+      const { length: remaining } = await listRecoveryCodes(auth, user.id)
+      const entry = { actor: user.email, action: 'recovery-code.used', detail: { left: String(remaining) } } as const
+      await auditAndNotify(parts, entry, buildRecoveryCodeUsedEmail(user.email, { remaining, at: Date.now() }))
+      return { message: `You’re logged in. ${remaining === 1 ? '1 recovery code is' : `${remaining} recovery codes are`} left.` }
+    }),
+  ]
+
   return {
-    ...secondFactor,
     name: 'people/second-factor',
-    handlers: (): EndpointHandler[] => createSecondFactorHandlers(secondFactor),
+    handlers,
     stateTables: ['twoFactor', 'used_second_factor_code'],
     retention: {
       'spent-codes': {
@@ -69,118 +168,6 @@ export function createSecondFactorModule(parts: Dependencies) {
       },
     },
   } satisfies ServerModule
-}
-
-/** Returns the secret for the authenticator app. */
-async function startSetup(parts: Dependencies, caller: SignedInCaller, password: string): Promise<string> {
-  await requireSecondFactor(parts, false, caller)
-  await parts.passwords.verifyIdentity(caller, password)
-  const { api } = await parts.auth.library()
-  const setup = await api.enableTwoFactor({ body: { password, method: 'totp' }, headers: caller.headers })
-  const secret = 'totpURI' in setup ? new URL(String(setup.totpURI)).searchParams.get('secret') : null
-  if (!secret) throw new Error('The authentication library returned no secret.')
-  return secret
-}
-
-/**
- * Enables the second factor if the code is right. Ends all other sessions, because they began without it. Returns the recovery
- * codes.
- */
-async function confirmSetup(parts: Dependencies, caller: SignedInCaller, input: string): Promise<string[]> {
-  const { auth, sessions, database } = parts
-  const { userId, email } = await requireSecondFactor(parts, false, caller)
-  const code = normalizeAppCode(input)
-  const { api } = await auth.library()
-  const response = await awaitAuthLibraryResponse(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
-  if (!response.ok) throw await toSecondFactorSetupError(response)
-  copySetCookiesToReply(response, caller)
-  const token = readNewSessionToken(auth, response) ?? ''
-  const endOtherSessions = async (tx: Tx) => {
-    // An onlooker must not log in with the same code.
-    await markSecondFactorCodeUsed(tx, userId, code)
-    await deleteSessionsExcept(tx, userId, token)
-  }
-  await tryAfterChange(parts, () => database.write(endOtherSessions))
-  sessions.clearCache()
-  // The account page creates new codes if these can't be read.
-  const recoveryCodes = (await tryAfterChange(parts, () => listRecoveryCodes(auth, userId))) ?? []
-  await auditAndNotify(
-    parts,
-    { actor: email, action: 'second-factor.set-up' },
-    buildSecondFactorEnabledEmail(email, { at: Date.now() }),
-  )
-  return recoveryCodes
-}
-
-async function disable(parts: Dependencies, caller: SignedInCaller, password: string): Promise<void> {
-  const { auth, sessions, passwords } = parts
-  const { email } = await requireSecondFactor(parts, true, caller)
-  await passwords.verifyIdentity(caller, password)
-  const { api } = await auth.library()
-  const response = await awaitAuthLibraryResponse(
-    api.disableTwoFactor({ body: { password }, headers: caller.headers, asResponse: true }),
-  )
-  if (!response.ok) throw new Error(`The authentication library did not disable the second factor (status ${response.status}).`)
-  sessions.clearCache()
-  copySetCookiesToReply(response, caller)
-  await auditAndNotify(
-    parts,
-    { actor: email, action: 'second-factor.turned-off' },
-    buildSecondFactorDisabledEmail(email, { at: Date.now() }),
-  )
-}
-
-/** Returns the new codes and invalidates the old ones. */
-async function regenerateRecoveryCodes(parts: Dependencies, caller: SignedInCaller, password: string): Promise<string[]> {
-  const { email } = await requireSecondFactor(parts, true, caller)
-  await parts.passwords.verifyIdentity(caller, password)
-  const { api } = await parts.auth.library()
-  const { backupCodes } = await api.generateBackupCodes({ body: { password }, headers: caller.headers })
-  await auditAndNotify(
-    parts,
-    { actor: email, action: 'recovery-codes.renewed' },
-    buildNewRecoveryCodesEmail(email, { at: Date.now() }),
-  )
-  return backupCodes
-}
-
-/** Completes the second step of a sign-in with a code of the authenticator app. */
-async function verifyAppCode(
-  { database: { write }, auth, sessions }: Dependencies,
-  caller: Caller,
-  input: string,
-): Promise<void> {
-  assertSignedOut(caller)
-  await write(clearImplausibleSecondFactorLocks)
-  const code = normalizeAppCode(input)
-  const { api, $context } = await auth.library()
-  const response = await awaitAuthLibraryResponse(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
-  const { token, user } = await readSignInReply(response)
-  if (!(await write((tx) => markSecondFactorCodeUsed(tx, user.id, code)))) {
-    await (await $context).internalAdapter.deleteSession(token)
-    throw createWrongCodeError()
-  }
-  sessions.clearCache()
-  await sessions.completeSignIn(response, caller)
-}
-
-/** Completes the second step with a recovery code. Returns how many codes remain. */
-async function verifyRecoveryCode(parts: Dependencies, caller: Caller, input: string): Promise<number> {
-  const { database, auth, sessions } = parts
-  assertSignedOut(caller)
-  await database.write(clearImplausibleSecondFactorLocks)
-  const code = normalizeRecoveryCode(input)
-  const { api } = await auth.library()
-  const response = await awaitAuthLibraryResponse(
-    api.verifyBackupCode({ body: { code }, headers: caller.headers, asResponse: true }),
-  )
-  const { user } = await readSignInReply(response, 'This recovery code is wrong or was already used.')
-  sessions.clearCache()
-  await sessions.completeSignIn(response, caller)
-  const { length: remaining } = await listRecoveryCodes(auth, user.id)
-  const entry = { actor: user.email, action: 'recovery-code.used', detail: { left: String(remaining) } } as const
-  await auditAndNotify(parts, entry, buildRecoveryCodeUsedEmail(user.email, { remaining, at: Date.now() }))
-  return remaining
 }
 
 /** Returns the caller. Throws a 409 if the email is unconfirmed, or if the second factor isn't in the `expected` state. */

@@ -1,9 +1,15 @@
 import type { EndpointResult } from '#contract/core/endpoint.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import type { getBetterAuthSessionEndpoint } from '#contract/people/better-auth-endpoints.ts'
+import { signInEndpoint, signOutEndpoint } from '#contract/people/authentication.ts'
+import {
+  betterAuthSignInEndpoint,
+  betterAuthSignOutEndpoint,
+  getBetterAuthSessionEndpoint,
+} from '#contract/people/better-auth-endpoints.ts'
+import { endOtherSessionsEndpoint, endSessionEndpoint, listOwnSessionsEndpoint } from '#contract/people/own-account-security.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import type { Caller, EndpointHandler } from '#platform/http/register-api.ts'
+import { type Caller, defineHandler } from '#platform/http/register-api.ts'
 import type { SignedInUser } from '#platform/http/request-session-types.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
@@ -18,7 +24,7 @@ import {
   setsSessionCookie,
 } from '../auth/auth.ts'
 import type { TokenSyncModule } from '../token-sync/token-sync.ts'
-import { createLogInAndSessionHandlers } from './handlers.ts'
+import { getDeviceName } from './device-name.ts'
 import { endLogInIfOutdated } from './outdated-log-ins.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
 import {
@@ -28,7 +34,6 @@ import {
   listSessions,
   markSessionReauthenticated,
   markSessionSeen,
-  type StoredSession,
 } from './store.ts'
 
 export { deleteSessionsExcept, endAllSessions, isCurrentPassword } from './store.ts'
@@ -75,11 +80,70 @@ export function createSessionsModule(dependencies: Dependencies) {
     markSeen: (id) => void write((tx) => markSessionSeen(tx, id)).catch(() => {}),
   })
   const parts: Parts = { ...dependencies, cache }
+
+  const handlers = [
+    defineHandler(signInEndpoint, async ({ body }, caller) => {
+      const signInReply = await logIn(parts, body, caller)
+      if (!signInReply) return { message: 'Now enter the code from your app.', next: 'second-factor' as const }
+      return { message: 'You’re logged in.' }
+    }),
+
+    defineHandler(signOutEndpoint, async (_, caller) => {
+      await logOut(parts, caller)
+      return { message: 'You’re logged out.' }
+    }),
+
+    // Newest sign-in first, after the caller's own session.
+    defineHandler(listOwnSessionsEndpoint, async (_, { person: { userId, sessionId } }) => {
+      const sessionList = await listSessions(read, userId, MAX_SESSIONS_PER_ACCOUNT)
+      return sessionList
+        .map(({ id, userAgent, ...rest }) => ({ _id: id, device: getDeviceName(userAgent), ...rest, isThis: id === sessionId }))
+        .sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeenAt - a.lastSeenAt)
+    }),
+
+    defineHandler(endSessionEndpoint, async ({ body: { id } }, { person: { userId, email } }) => {
+      await write(async (tx) => {
+        if (!(await deleteSession(tx, userId, id))) throw new UserError(404, 'This device is already logged out.')
+        await recordAuditEntry(tx, { actor: email, action: 'session.ended', subject: email })
+      })
+      cache.clear()
+      return { message: 'The device was logged out.' }
+    }),
+
+    defineHandler(endOtherSessionsEndpoint, async (_, { person: { userId, sessionId, email } }) => {
+      const count = await write(async (tx) => {
+        const deletedCount = await deleteOtherSessions(tx, userId, sessionId)
+        const detail = { count: String(deletedCount) }
+        if (deletedCount > 0) await recordAuditEntry(tx, { actor: email, action: 'session.ended', subject: email, detail })
+        return deletedCount
+      })
+      cache.clear()
+      if (count === 0) return { message: 'No other device is logged in.' }
+      return { message: count === 1 ? 'The other device was logged out.' : `${count} other devices were logged out.` }
+    }),
+
+    // The authentication library's clients call these three (P-160).
+    defineHandler(betterAuthSignInEndpoint, async ({ body: { email, password, rememberMe } }, caller) => {
+      const signInReply = await logIn(parts, { email, password, rememberMe }, caller)
+      return signInReply ? { ...signInReply, redirect: false as const } : { twoFactorRedirect: true as const }
+    }),
+
+    defineHandler(betterAuthSignOutEndpoint, async (_, caller) => {
+      await logOut(parts, caller)
+      return { success: true as const }
+    }),
+
+    defineHandler(getBetterAuthSessionEndpoint, async (_, { headers }) => {
+      const { api } = await auth.library()
+      const response = await awaitAuthLibraryResponse(api.getSession({ headers, asResponse: true }))
+      return (await response.json()) as EndpointResult<typeof getBetterAuthSessionEndpoint>
+    }),
+  ]
+
   const sessions = {
     find: cache.find,
     clearCache: cache.clear,
     completeSignIn: (response: Response, caller: Caller) => completeSignIn(parts, response, caller),
-    logIn: (body: Credentials, caller: Caller) => logIn(parts, body, caller),
 
     /** Logs in the owner of a new account. Returns undefined if that fails; the person can still log in. */
     async logInNewAccount(userId: string, caller: Caller): Promise<{ token: string } | undefined> {
@@ -108,28 +172,13 @@ export function createSessionsModule(dependencies: Dependencies) {
       }
     },
 
-    logOut: (caller: Caller) => logOut(parts, caller),
-
-    /** Returns the caller's session in the format of the library's clients. */
-    async readAsBetterAuth({ headers }: Caller): Promise<EndpointResult<typeof getBetterAuthSessionEndpoint>> {
-      const { api } = await auth.library()
-      const response = await awaitAuthLibraryResponse(api.getSession({ headers, asResponse: true }))
-      return (await response.json()) as EndpointResult<typeof getBetterAuthSessionEndpoint>
-    },
-
-    /** Lists the sessions of an account, newest sign-in first. */
-    list: (userId: string): Promise<StoredSession[]> => listSessions(read, userId, MAX_SESSIONS_PER_ACCOUNT),
-
-    end: (person: SignedInUser, id: string) => endSession(parts, person, id),
-    endOthers: (person: SignedInUser) => endOtherSessions(parts, person),
-
     /** Marks the session as recent, after its holder proved their identity again. */
     markRecent: ({ sessionId }: SignedInUser): Promise<void> => write((tx) => markSessionReauthenticated(tx, sessionId)),
   }
   return {
     ...sessions,
     name: 'people/sessions',
-    handlers: (): EndpointHandler[] => createLogInAndSessionHandlers(sessions),
+    handlers,
     dataTables: ['verification'],
     stateTables: ['session'],
     retention: {
@@ -217,25 +266,4 @@ async function logOut({ database, auth, tokenSync, cache }: Parts, caller: Calle
   const { api } = await auth.library()
   copySetCookiesToReply(await awaitAuthLibraryResponse(api.signOut({ headers: caller.headers, asResponse: true })), caller)
   if (person) tokenSync.notifySignOut()
-}
-
-/** Throws a 404 if the person has no session with this id. */
-async function endSession({ database, cache }: Parts, { userId, email }: SignedInUser, id: string): Promise<void> {
-  await database.write(async (tx) => {
-    if (!(await deleteSession(tx, userId, id))) throw new UserError(404, 'This device is already logged out.')
-    await recordAuditEntry(tx, { actor: email, action: 'session.ended', subject: email })
-  })
-  cache.clear()
-}
-
-/** Ends all sessions of the person except the current one. Returns how many ended. */
-async function endOtherSessions({ database, cache }: Parts, { userId, sessionId, email }: SignedInUser): Promise<number> {
-  const count = await database.write(async (tx) => {
-    const deletedCount = await deleteOtherSessions(tx, userId, sessionId)
-    const detail = { count: String(deletedCount) }
-    if (deletedCount > 0) await recordAuditEntry(tx, { actor: email, action: 'session.ended', subject: email, detail })
-    return deletedCount
-  })
-  cache.clear()
-  return count
 }

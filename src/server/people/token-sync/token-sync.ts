@@ -1,9 +1,10 @@
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { getJwksEndpoint } from '#contract/people/better-auth-endpoints.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import { buildCookieHeaderFromReply } from '#platform/http/web-headers.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import type { Config } from '../../config/config.ts'
 import type { Auth } from '../auth/auth.ts'
-import { createJwksHandlers } from './handlers.ts'
 import { createSessionEventReporter } from './session-event-reporter.ts'
 
 export type TokenSyncModule = ModuleFunctions<typeof createTokenSyncModule>
@@ -32,18 +33,21 @@ export function createTokenSyncModule({ auth, config: { tokenSyncUrl }, log }: D
 
     /** Sends a sign-out. */
     notifySignOut: (): void => reporter?.notifySignOut(),
-
-    /** Returns undefined without TOKEN_SYNC_URL. */
-    async getPublicKeys() {
-      if (!reporter) return undefined
-      const { api } = await auth.library()
-      return 'getJwks' in api ? api.getJwks() : undefined
-    },
   }
+
+  const handlers = [
+    defineHandler(getJwksEndpoint, async () => {
+      const { api } = await auth.library()
+      const keys = reporter && 'getJwks' in api ? await api.getJwks() : undefined
+      if (!keys) throw new UserError(404, 'There are no ID tokens on this site.')
+      return keys
+    }),
+  ]
+
   return {
     ...tokenSync,
     name: 'people/token-sync',
-    handlers: (): EndpointHandler[] => createJwksHandlers(tokenSync),
+    handlers,
     stateTables: ['jwks'],
   } satisfies ServerModule
 }

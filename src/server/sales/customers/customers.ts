@@ -1,24 +1,27 @@
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatDecimalAmount } from '#contract/core/money.ts'
-import type { PageAndSize } from '#contract/core/paging.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { SubscriptionState } from '#contract/inbox/subscribers.ts'
 import {
+  addCustomerNoteEndpoint,
   type CustomerDetailsReply,
   type CustomerNote,
+  deleteCustomerNoteEndpoint,
   type FollowUp,
+  getCustomerEndpoint,
+  listCustomersEndpoint,
+  listFollowUpsEndpoint,
   MAX_RECENT_ORDERS_AND_MESSAGES,
+  setFollowUpEndpoint,
 } from '#contract/sales/customers.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { IdempotencyKey } from '#platform/db/idempotency.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { CustomerFollowUpTable, CustomerNoteTable, MessageTable } from '#platform/db/tables.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
-import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
+import type { ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
 import type { OrdersModule } from '../orders/orders.ts'
-import { createCustomerHandlers } from './handlers.ts'
 import {
   deleteCustomerNote,
   deleteCustomerNotes,
@@ -29,8 +32,6 @@ import {
   listCustomerNotes,
   saveFollowUp,
 } from './notes-and-follow-ups/store.ts'
-
-export type CustomersModule = ModuleFunctions<typeof createCustomersModule>
 
 type SenderMessage = Pick<MessageTable, 'id' | 'name' | 'subject' | 'body' | 'status' | 'place' | 'received_at'>
 
@@ -43,82 +44,82 @@ type Dependencies = {
   timeZone: () => Promise<string>
 }
 
-/** A follow-up to save. An empty `on` clears it. */
-type NewFollowUp = { email: string; on: string; note: string }
-
 /** Creates the module for customers: what the site knows about a person, and the team's private notes (decision 105). */
 export function createCustomersModule({ database: { read, write }, orders, messages, subscribers, timeZone }: Dependencies) {
-  async function loadCustomer(typedEmail: string): Promise<CustomerDetailsReply> {
-    const email = typedEmail.toLowerCase()
-    const firstPage = { page: 1, size: MAX_RECENT_ORDERS_AND_MESSAGES }
-    const [{ records }, sentMessages, totals, spent, account, subscription, followUp, notes] = await Promise.all([
-      orders.listOrdersPage({ email }, firstPage),
-      messages.listFromSender(email, MAX_RECENT_ORDERS_AND_MESSAGES),
-      orders.loadCustomerTotals(email),
-      orders.sumNetPaymentsOfCustomer(email),
-      findAccountByEmail(read, email),
-      subscribers.findState(email),
-      findFollowUp(read, email),
-      listCustomerNotes(read, email),
-    ])
-    return {
-      email,
-      name: records[0]?.customer_name ?? sentMessages[0]?.name ?? '',
-      totals: { ...totals, spent: formatDecimalAmount(spent) },
-      hasAccount: account !== undefined,
-      subscription,
-      orders: await Promise.all(records.map(orders.serialize)),
-      messages: sentMessages.map(serializeMessage),
-      followUp: followUp ? serializeFollowUp(followUp) : null,
-      notes: notes.map(serializeNote),
-    }
-  }
+  const handlers = [
+    defineHandler(listCustomersEndpoint, async ({ query: { search, ...page } }) => {
+      const { records, total } = await orders.listCustomers(search, page)
+      return { records: records.map(({ email, name, orders, to_pay }) => ({ _id: email, name, orders, toPay: to_pay })), total }
+    }),
 
-  const customers = {
-    load: loadCustomer,
-
-    list: orders.listCustomers,
-
-    async listFollowUps(page: PageAndSize) {
+    defineHandler(listFollowUpsEndpoint, async ({ query }) => {
       const today = toBusinessDay(await timeZone(), Date.now())
-      const { records, total } = await listCustomerFollowUps(read, page)
+      const { records, total } = await listCustomerFollowUps(read, query)
       const serialize = (row: CustomerFollowUpTable) => ({
         _id: row.email,
         ...serializeFollowUp(row),
         isDue: row.due_on <= today,
       })
       return { records: records.map(serialize), total }
-    },
+    }),
 
-    async addNote(email: string, text: string, author: string, idempotency: IdempotencyKey | undefined): Promise<CustomerNote> {
-      const note = { email: email.toLowerCase(), text, author }
-      return serializeNote({ ...note, ...(await write((tx) => insertCustomerNote(tx, note), idempotency)) })
-    },
+    defineHandler(getCustomerEndpoint, async ({ query }) => {
+      const email = query.email.toLowerCase()
+      const firstPage = { page: 1, size: MAX_RECENT_ORDERS_AND_MESSAGES }
+      const [{ records }, sentMessages, totals, spent, account, subscription, followUp, notes] = await Promise.all([
+        orders.listOrdersPage({ email }, firstPage),
+        messages.listFromSender(email, MAX_RECENT_ORDERS_AND_MESSAGES),
+        orders.loadCustomerTotals(email),
+        orders.sumNetPaymentsOfCustomer(email),
+        findAccountByEmail(read, email),
+        subscribers.findState(email),
+        findFollowUp(read, email),
+        listCustomerNotes(read, email),
+      ])
+      return {
+        email,
+        name: records[0]?.customer_name ?? sentMessages[0]?.name ?? '',
+        totals: { ...totals, spent: formatDecimalAmount(spent) },
+        hasAccount: account !== undefined,
+        subscription,
+        orders: await Promise.all(records.map(orders.serialize)),
+        messages: sentMessages.map(serializeMessage),
+        followUp: followUp ? serializeFollowUp(followUp) : null,
+        notes: notes.map(serializeNote),
+      }
+    }),
 
-    /** Throws a 404 for an unknown id. */
-    async deleteNote(id: string, actor: string): Promise<void> {
+    defineHandler(addCustomerNoteEndpoint, async ({ body: { email, text } }, { person, idempotency }) => {
+      const note = { email: email.toLowerCase(), text, author: person.email }
+      const stored = await write((tx) => insertCustomerNote(tx, note), idempotency)
+      return { message: 'Note added', record: serializeNote({ ...note, ...stored }) }
+    }),
+
+    defineHandler(deleteCustomerNoteEndpoint, async ({ params: { id } }, { person }) => {
       await write(async (tx) => {
         const note = await deleteCustomerNote(tx, id)
         if (!note) throw new UserError(404, 'There’s no such note.')
-        await recordAuditEntry(tx, { actor, action: 'customer.note-deleted', subject: note.email })
+        await recordAuditEntry(tx, { actor: person.email, action: 'customer.note-deleted', subject: note.email })
       })
-    },
+      return { message: 'Note deleted' }
+    }),
 
-    async setFollowUp({ email: typedEmail, on, note }: NewFollowUp, actor: string): Promise<FollowUp | null> {
-      const email = typedEmail.toLowerCase()
+    // An empty date clears the follow-up.
+    defineHandler(setFollowUpEndpoint, async ({ body: { on, note, ...body } }, { person }) => {
+      const email = body.email.toLowerCase()
       if (on === '') {
         await write((tx) => deleteFollowUp(tx, email))
-        return null
+        return { message: 'Follow-up cleared', followUp: null }
       }
-      const followUp = { email, due_on: on, note, set_by: actor }
+      const followUp = { email, due_on: on, note, set_by: person.email }
       await write((tx) => saveFollowUp(tx, followUp))
-      return serializeFollowUp(followUp)
-    },
-  }
+      return { message: 'Follow-up saved', followUp: serializeFollowUp(followUp) }
+    }),
+  ]
+
   return {
-    ...customers,
     name: 'sales/customers',
-    handlers: (): EndpointHandler[] => createCustomerHandlers(customers),
+    handlers,
     dataTables: ['customer_note', 'customer_follow_up'],
   } satisfies ServerModule
 }

@@ -1,15 +1,20 @@
 import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
 import { UserError } from '#contract/core/user-error.ts'
+import {
+  downloadCreditNoteEndpoint,
+  downloadInvoiceEndpoint,
+  getInvoiceNumberingEndpoint,
+  setInvoiceNumberingEndpoint,
+} from '#contract/sales/invoices.ts'
 import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { renderInChildProcess } from '#platform/run-in-child-process.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
 import { cancelInvoiceOfPayment, issueMissingCreditNotes } from './credit-notes.ts'
-import { createInvoiceHandlers } from './handlers.ts'
 import {
   buildInvoiceContent,
   type CreditNote,
@@ -57,7 +62,6 @@ type InvoiceOptions = Omit<InvoiceDependencies, 'read' | 'write' | 'renderSalesD
   database: Database
   renderSalesDocument?: RenderSalesDocument | undefined
 }
-type Person = { email: string; isAdmin: boolean }
 type PdfFile = { name: string; pdf: Uint8Array }
 type IssueInvoiceInput = { payment: MoneyMovement; isRehearsal: boolean }
 
@@ -68,6 +72,7 @@ export function createInvoicesModule({
   ...options
 }: InvoiceOptions) {
   const dependencies: InvoiceDependencies = { ...options, read, write, renderSalesDocument }
+  const { orders } = options
   const invoices = {
     issue: (tx: Tx, order: StoredOrder, issue: IssueInvoiceInput) => issueInvoice(dependencies, tx, order, issue),
     issueMissingCreditNotes: (tx: Tx, order: StoredOrder, issue: Parameters<typeof issueMissingCreditNotes>[3]) =>
@@ -84,16 +89,46 @@ export function createInvoicesModule({
     listCreditNotes: async (orderId: string): Promise<CreditNote[]> => (await listCreditNotes(read, orderId)).map(toCreditNote),
     /** For emails: checks no access. */
     loadInvoiceFile: (orderId: string) => loadInvoiceFile(dependencies, orderId),
-    loadInvoicePdf: (orderId: string, person: Person) => loadInvoicePdf(dependencies, orderId, person),
-    loadCreditNotePdf: (orderId: string, number: string, person: Person) =>
-      loadCreditNotePdf(dependencies, orderId, number, person),
-    getNumbering: async () => ({ next: await peekNextDocumentNumber(read, 'live') }),
-    setNumbering: (next: number, actor: string) => setNumbering(dependencies, next, actor),
   }
+
+  const handlers = [
+    // Throws a 404 for another customer's order, and if there is no invoice yet.
+    defineHandler(downloadInvoiceEndpoint, async ({ params }, { person }) => {
+      await orders.findForPerson(params.id, person)
+      const file = await loadInvoiceFile(dependencies, params.id)
+      if (!file) throw new UserError(404, 'This order has no invoice yet. It gets one when it’s paid.')
+      return { name: file.name, content: file.pdf }
+    }),
+
+    // Finds a credit note by its number, such as `CN-1`.
+    defineHandler(downloadCreditNoteEndpoint, async ({ params: { id, number } }, { person }) => {
+      await orders.findForPerson(id, person)
+      const row = (await listCreditNotes(read, id)).find((one) => toCreditNote(one).number === number)
+      if (!row) throw new UserError(404, 'This order doesn’t have that credit note.')
+      const content = await loadOrRenderPdf(dependencies, 'credit_note', row.number, toCreditNote(row))
+      return { name: `credit-note-${number}.pdf`, content }
+    }),
+
+    defineHandler(getInvoiceNumberingEndpoint, async () => ({ next: await peekNextDocumentNumber(read, 'live') })),
+
+    // Throws a 409 if an invoice has that number or a higher one.
+    defineHandler(setInvoiceNumberingEndpoint, async ({ body: { next } }, { person: { email: actor } }) => {
+      await write(async (tx) => {
+        await lockInvoiceNumbers(tx)
+        const last = await findLastDocumentNumber(tx, 'live')
+        if (last !== undefined && next <= last)
+          throw new UserError(409, `Invoice ${last} already exists. The next number must be ${last + 1} or higher.`, 'next')
+        await setFirstDocumentNumber(tx, 'live', next)
+        await recordAuditEntry(tx, { actor, action: 'invoice.numbering', subject: 'invoices', detail: { next: String(next) } })
+      })
+      return { message: `The next invoice gets the number ${next}`, record: { next } }
+    }),
+  ]
+
   return {
     ...invoices,
     name: 'sales/invoices',
-    handlers: (): EndpointHandler[] => createInvoiceHandlers(invoices),
+    handlers,
     stateTables: ['invoice', 'cancelled_invoice', 'invoice_sequence', 'credit_note'],
   } satisfies ServerModule
 }
@@ -129,28 +164,6 @@ async function loadInvoiceFile(dependencies: InvoiceDependencies, orderId: strin
   return { name: `invoice-${invoice.number}.pdf`, pdf: await loadOrRenderPdf(dependencies, table, row.number, invoice) }
 }
 
-/** Returns the PDF of an invoice. Throws a 404 for another customer's order, and if there is no invoice yet. */
-async function loadInvoicePdf(dependencies: InvoiceDependencies, orderId: string, person: Person): Promise<PdfFile> {
-  await dependencies.orders.findForPerson(orderId, person)
-  const file = await loadInvoiceFile(dependencies, orderId)
-  if (!file) throw new UserError(404, 'This order has no invoice yet. It gets one when it’s paid.')
-  return file
-}
-
-/** Returns the PDF of a credit note by its number, such as `CN-1`. Throws a 404. */
-async function loadCreditNotePdf(
-  dependencies: InvoiceDependencies,
-  orderId: string,
-  number: string,
-  person: Person,
-): Promise<PdfFile> {
-  await dependencies.orders.findForPerson(orderId, person)
-  const row = (await listCreditNotes(dependencies.read, orderId)).find((one) => toCreditNote(one).number === number)
-  if (!row) throw new UserError(404, 'This order doesn’t have that credit note.')
-  const pdf = await loadOrRenderPdf(dependencies, 'credit_note', row.number, toCreditNote(row))
-  return { name: `credit-note-${number}.pdf`, pdf }
-}
-
 /** Renders the PDF once and stores it. If two requests render at once, both return the first stored file. */
 async function loadOrRenderPdf(
   { read, write, loadLogo, renderSalesDocument }: InvoiceDependencies,
@@ -163,19 +176,6 @@ async function loadOrRenderPdf(
   const logo = await loadLogo(document.content.seller.logo ?? '')
   const pdf = await renderSalesDocument({ ...document, ...(logo && { logo: logo.toString('base64') }) })
   return write((tx) => saveInvoicePdf(tx, table, number, pdf))
-}
-
-/** Sets the number of the next invoice. Throws a 409 if an invoice has that number or a higher one. */
-async function setNumbering({ write }: InvoiceDependencies, next: number, actor: string): Promise<{ next: number }> {
-  return write(async (tx) => {
-    await lockInvoiceNumbers(tx)
-    const last = await findLastDocumentNumber(tx, 'live')
-    if (last !== undefined && next <= last)
-      throw new UserError(409, `Invoice ${last} already exists. The next number must be ${last + 1} or higher.`, 'next')
-    await setFirstDocumentNumber(tx, 'live', next)
-    await recordAuditEntry(tx, { actor, action: 'invoice.numbering', subject: 'invoices', detail: { next: String(next) } })
-    return { next }
-  })
 }
 
 function renderSalesDocumentInChildProcess(document: PrintableSalesDocument): Promise<Uint8Array> {

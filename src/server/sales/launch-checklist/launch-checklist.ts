@@ -1,11 +1,16 @@
 import type { RecordAndSampleCounts } from '#contract/content/content-readiness.ts'
 import { contentKinds } from '#contract/content-kinds.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import type { LaunchCheck, LaunchCheckName } from '#contract/sales/launch-checklist.ts'
+import {
+  confirmPayeeEmailEndpoint,
+  getLaunchChecklistEndpoint,
+  type LaunchCheck,
+  type LaunchCheckName,
+} from '#contract/sales/launch-checklist.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
-import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
+import type { ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
 import {
@@ -13,10 +18,7 @@ import {
   type SearchEngineVisibilityModule,
 } from '../../site/search-engine-visibility/search-engine-visibility.ts'
 import type { PaymentsModule } from '../payments/payments.ts'
-import { createLaunchChecklistHandlers } from './handlers.ts'
 import { insertPayeeConfirmation, isPayeeConfirmed } from './payee-confirmation/store.ts'
-
-export type LaunchChecklistModule = ModuleFunctions<typeof createLaunchChecklistModule>
 
 type Dependencies = {
   database: Database
@@ -35,19 +37,6 @@ export function createLaunchChecklistModule(dependencies: Dependencies) {
     dependencies
   const { read, write } = dependencies.database
   const { gateway } = payments
-  const checklist = {
-    listChecks,
-    confirmPayeeEmail,
-    isRehearsal: gateway.isRehearsal,
-    getSearchEngineState: searchEngineVisibility.getVisibilityState,
-  }
-  return {
-    ...checklist,
-    name: 'sales/launch-checklist',
-    handlers: (): EndpointHandler[] => createLaunchChecklistHandlers(checklist),
-    dataTables: ['payee_confirmation'],
-  } satisfies ServerModule
-
   async function listChecks(): Promise<LaunchCheck[]> {
     const [payee, content, adminsWithout] = await Promise.all([
       findPayee(read),
@@ -83,16 +72,26 @@ export function createLaunchChecklistModule(dependencies: Dependencies) {
     return payee?.isSample ? undefined : payee?.email
   }
 
-  /** Throws a 422 if `email` isn't the payee's. */
-  async function confirmPayeeEmail(email: string, actor: string): Promise<void> {
-    await write(async (tx) => {
-      const payee = await findNamedPayee(tx)
-      if (payee === undefined || payee.toLowerCase() !== email.toLowerCase())
-        throw new UserError(422, 'This doesn’t match the payment account. Compare both, letter by letter.', 'paypalEmail')
-      await insertPayeeConfirmation(tx, payee, actor)
-      await recordAuditEntry(tx, { actor, action: 'payee.confirmed', subject: payee })
-    })
-  }
+  const handlers = [
+    defineHandler(getLaunchChecklistEndpoint, async () => {
+      const [checks, searchEngines] = await Promise.all([listChecks(), searchEngineVisibility.getVisibilityState()])
+      return { isRehearsal: gateway.isRehearsal, checks, searchEngines }
+    }),
+
+    // Throws a 422 for another email than the payee's.
+    defineHandler(confirmPayeeEmailEndpoint, async ({ body: { paypalEmail } }, { person: { email: actor } }) => {
+      await write(async (tx) => {
+        const payee = await findNamedPayee(tx)
+        if (payee === undefined || payee.toLowerCase() !== paypalEmail.toLowerCase())
+          throw new UserError(422, 'This doesn’t match the payment account. Compare both, letter by letter.', 'paypalEmail')
+        await insertPayeeConfirmation(tx, payee, actor)
+        await recordAuditEntry(tx, { actor, action: 'payee.confirmed', subject: payee })
+      })
+      return { message: 'The payment account is confirmed' }
+    }),
+  ]
+
+  return { name: 'sales/launch-checklist', handlers, dataTables: ['payee_confirmation'] } satisfies ServerModule
 }
 
 function describePayee(payee: { email: string; isSample: boolean } | undefined): string {

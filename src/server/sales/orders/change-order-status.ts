@@ -1,10 +1,19 @@
 import { UserError } from '#contract/core/user-error.ts'
-import { STATUS_UNDO_WINDOW_MS, type StatusEmailPreviewReply } from '#contract/sales/order-status-endpoints.ts'
+import {
+  previewOrderStatusEmailEndpoint,
+  STATUS_UNDO_WINDOW_MS,
+  setOrderStatusEndpoint,
+  setOrderStatusesEndpoint,
+  undoOrderStatusEndpoint,
+} from '#contract/sales/order-status-endpoints.ts'
 import type { OrderStatus } from '#contract/sales/order-statuses.ts'
+import type { Order } from '#contract/sales/orders.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { buildOrderDeliveredEmail } from './order-emails.ts'
+import { serializeOrder } from './serialize-order.ts'
 import {
   findOrderEventById,
   insertOrderEvent,
@@ -13,7 +22,10 @@ import {
   type StoredOrder,
   type StoredOrderEvent,
 } from './store.ts'
-import { lockOrder, updateOrderAndCounters } from './update-order.ts'
+import { findOrderForPerson, lockOrder, updateOrderAndCounters } from './update-order.ts'
+
+/** The exact alert text (P-116). */
+const UPDATED_MESSAGE = 'OrderStatus is Updated'
 
 const STATUS_OF_EVENT: Readonly<Record<StoredOrderEvent['kind'], OrderStatus>> = { delivered: 'Delivered', reopened: 'Pending' }
 
@@ -21,16 +33,14 @@ const STATUS_OF_EVENT: Readonly<Record<StoredOrderEvent['kind'], OrderStatus>> =
 type StatusUpdate = { order: StoredOrder; changeId?: string }
 
 /** `email`: whether the email of the undone change went out. `none` if the change sends no email. */
-export type OrderStatusUndoResult = { order: StoredOrder; email: 'unsent' | 'maybe' | 'sent' | 'none' }
-
-type Dependencies = Pick<OrderDependencies, 'read' | 'write' | 'mail' | 'onOrderChanged'>
+type OrderStatusUndoResult = { order: StoredOrder; email: 'unsent' | 'maybe' | 'sent' | 'none' }
 
 /**
  * Changes the status of orders. The email about a delivery waits in the outbox for `STATUS_UNDO_WINDOW_MS`. Setting the order
  * back before that deletes the email, and the order's history shows neither change.
  */
-export function createOrderStatusChanger(dependencies: Dependencies) {
-  const { read, write, mail } = dependencies
+export function createOrderStatusHandlers(dependencies: OrderDependencies) {
+  const { read, write, mail, timeZone } = dependencies
 
   async function saveStatus(tx: Tx, { id, number }: StoredOrder, orderStatus: OrderStatus, actor: string): Promise<void> {
     await updateOrderAndCounters(dependencies, tx, id, { order_status: orderStatus })
@@ -80,26 +90,62 @@ export function createOrderStatusChanger(dependencies: Dependencies) {
     return { order: { ...order, order_status: status }, email }
   }
 
-  return {
-    /** Changes each order once, all of them or none. Throws a 404 for an unknown id. */
-    async setStatuses(ids: readonly string[], status: OrderStatus, actor: string): Promise<StatusUpdate[]> {
-      const updates = await write((tx) => inOrder(new Set(ids), (id) => changeStatus(tx, id, status, actor)))
-      mail.wake()
-      return updates
-    },
+  /** Changes each order once, all of them or none. Throws a 404 for an unknown id. */
+  async function setStatuses(ids: readonly string[], status: OrderStatus, actor: string) {
+    // Read before the write, because after it the database may be lost.
+    const zone = await timeZone()
+    const updates = await write((tx) => inOrder(new Set(ids), (id) => changeStatus(tx, id, status, actor)))
+    mail.wake()
+    return {
+      records: updates.map(({ order }) => serializeOrder(order, zone)),
+      changes: updates.flatMap(({ changeId }) => changeId ?? []),
+    }
+  }
 
-    undoStatuses: (changeIds: readonly string[], actor: string): Promise<OrderStatusUndoResult[]> =>
-      write((tx) => inOrder(new Set(changeIds), (id) => undoChange(tx, id, actor))),
+  return [
+    defineHandler(setOrderStatusEndpoint, async ({ params, body }, { person }) => {
+      const { records } = await setStatuses([params.id], body.orderStatus, person.email)
+      return { message: UPDATED_MESSAGE, record: records[0] as Order }
+    }),
 
-    async loadStatusEmail(order: StoredOrder): Promise<StatusEmailPreviewReply> {
+    defineHandler(setOrderStatusesEndpoint, async ({ body: { ids, orderStatus } }, { person }) => ({
+      message: UPDATED_MESSAGE,
+      ...(await setStatuses(ids, orderStatus, person.email)),
+    })),
+
+    defineHandler(previewOrderStatusEmailEndpoint, async ({ params }, { person }) => {
+      const order = await findOrderForPerson(read, params.id, person)
       const email = buildOrderDeliveredEmail(order.customer_email, order)
       const last = (await listOrderEvents(read, order.id)).at(-1)
       const undoFor = (last?.at ?? 0) + STATUS_UNDO_WINDOW_MS - Date.now()
       const undoable =
         last && undoFor > 0 ? { _id: last.id, orderStatus: STATUS_OF_EVENT[last.kind], actor: last.actor, undoFor } : null
       return { deliveredEmail: { to: email.to, subject: email.subject, text: await mail.renderText(email) }, undoable }
-    },
-  }
+    }),
+
+    defineHandler(undoOrderStatusEndpoint, async ({ body: { changes } }, { person }) => {
+      const zone = await timeZone()
+      const undone = await write((tx) => inOrder(new Set(changes), (id) => undoChange(tx, id, person.email)))
+      return { message: describeUndo(undone), records: undone.map(({ order }) => serializeOrder(order, zone)) }
+    }),
+  ]
+}
+
+/** Says plainly which emails an undo could not stop. */
+function describeUndo(undone: readonly OrderStatusUndoResult[]): string {
+  const listRecipients = (email: OrderStatusUndoResult['email']) =>
+    new Intl.ListFormat('en-US').format(
+      new Set(undone.filter((one) => one.email === email).map(({ order }) => order.customer_email)),
+    )
+  const [sent, maybe, unsent] = [listRecipients('sent'), listRecipients('maybe'), listRecipients('unsent')]
+  return [
+    'Undone. The order is back to its earlier status.',
+    unsent && `No email went to ${unsent}.`,
+    sent && `The email to ${sent} had already been sent.`,
+    maybe && `The email to ${maybe} may already be on its way.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function getRepeatedOutcome({ kind, undone_at }: StoredOrderEvent): OrderStatusUndoResult['email'] {

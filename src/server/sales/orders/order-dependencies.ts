@@ -1,4 +1,5 @@
 import type { PaymentMode } from '#contract/sales/order-statuses.ts'
+import type { ReviewFlagKind } from '#contract/sales/payment-kinds.ts'
 import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { MailService } from '../../mail/mail.ts'
@@ -16,4 +17,16 @@ export type OrderDependencies = {
   mode: PaymentMode
   /** Runs in the transaction of every change of an order, while no other process can change it. */
   onOrderChanged: (tx: Tx, order: StoredOrder, before: StoredOrder) => Promise<void>
+} & PaymentQueries
+
+/** The queries of payments, which stands above orders. */
+type PaymentQueries = {
+  /** Returns the kinds of the open review flags by order id. */
+  listOpenReviewFlagKinds: (db: DatabaseReader, ids: readonly string[]) => Promise<ReadonlyMap<string, ReviewFlagKind[]>>
+  /** In cents. */
+  sumReceiptsAndRefundsByMonth: (
+    db: DatabaseReader,
+    money: { timeZone: string; mode: PaymentMode },
+    months: readonly string[],
+  ) => Promise<Record<'received' | 'refunded', number>[]>
 }

@@ -1,13 +1,54 @@
 import { listMonthsUpTo, toBusinessMonth } from '#contract/core/business-calendar.ts'
+import { formatDecimalAmount } from '#contract/core/money.ts'
+import { getOwnOrderTotalsEndpoint } from '#contract/sales/orders.ts'
+import { getSalesTotalsEndpoint } from '#contract/sales/sales-totals.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import { findCustomerCounters, sumOrderCounters, sumPaidOrdersByMonth } from './counters/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
+
+export function createTotalsHandlers(dependencies: OrderDependencies) {
+  const { read, timeZone, mode, sumReceiptsAndRefundsByMonth } = dependencies
+  return [
+    defineHandler(getSalesTotalsEndpoint, async () => {
+      const { orders, toDeliver, months, other, ...currentMode } = await loadSalesTotals(dependencies)
+      const named = months.map(({ month }) => month)
+      const byPaymentDate = await sumReceiptsAndRefundsByMonth(read, { timeZone: await timeZone(), mode }, named)
+      return {
+        ...formatAmounts(currentMode),
+        mode,
+        ...(other && { other: { ...formatAmounts(other), paid: other.paid } }),
+        orders,
+        toDeliver,
+        months: months.map(({ month, count, cents }, index) => ({
+          month,
+          orders: count,
+          ...formatAmounts({ cents, received: 0, refunded: 0, ...byPaymentDate[index] }),
+        })),
+      }
+    }),
+
+    defineHandler(getOwnOrderTotalsEndpoint, async (_input, { person }) => {
+      const { spent, ...counts } = await loadCustomerTotals(dependencies, person.email)
+      return { ...counts, spent: formatDecimalAmount(spent) }
+    }),
+  ]
+}
+
+function formatAmounts({ cents, received, refunded }: Record<'cents' | 'received' | 'refunded', number>) {
+  return {
+    sales: formatDecimalAmount(cents),
+    received: formatDecimalAmount(received),
+    refunded: formatDecimalAmount(refunded),
+    net: formatDecimalAmount(received - refunded),
+  }
+}
 
 /**
  * Returns total sales and the sales of the last twelve months, oldest month first. Never adds live money to test money
  * (P-112): `other` holds the kind that the mode doesn't show, if any arrived.
  */
-export async function loadSalesTotals({ read, timeZone, mode }: OrderDependencies) {
+async function loadSalesTotals({ read, timeZone, mode }: OrderDependencies) {
   const months = listMonthsUpTo(toBusinessMonth(await timeZone(), Date.now()), 12)
   const is_test = Number(mode !== 'live')
   const [shown, other, orders, toDeliver, byMonth] = await Promise.all([
@@ -20,7 +61,6 @@ export async function loadSalesTotals({ read, timeZone, mode }: OrderDependencie
   ])
   return {
     ...shown,
-    mode,
     other: other.received > 0 || other.paid > 0 ? other : undefined,
     orders: orders.count,
     toDeliver: toDeliver.count,

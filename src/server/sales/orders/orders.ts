@@ -1,61 +1,46 @@
 import type { PageAndSize } from '#contract/core/paging.ts'
-import { UserError } from '#contract/core/user-error.ts'
 import type { PaymentStatus } from '#contract/sales/order-statuses.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
-import { streamAuditedExport } from '../../audit-log/audit-log.ts'
-import { createOrderStatusChanger } from './change-order-status.ts'
+import { createOrderStatusHandlers } from './change-order-status.ts'
 import { lockOrderCounters } from './counters/store.ts'
-import { createOrderHandlers, type PaymentsModuleQueries } from './handlers.ts'
+import { createOrderListHandlers } from './list-orders.ts'
 import { findOrderMonthCorrections } from './month-correction/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { listOrders, type OrderListFilter, streamOrders } from './order-list/store.ts'
-import { loadCustomerTotals, loadSalesTotals, sumNetPaymentsOfCustomer } from './order-totals.ts'
-import { createOrderPlacer } from './place-order.ts'
+import { createTotalsHandlers, loadCustomerTotals, sumNetPaymentsOfCustomer } from './order-totals.ts'
+import { createPlaceOrderHandler } from './place-order.ts'
 import { findCustomerCounterCorrections, findOrderCounterCorrections } from './recount/store.ts'
 import { listCustomers } from './search-customers/store.ts'
 import { serializeOrder } from './serialize-order.ts'
 import { findOrder, findOrderByNumber, listOrderEvents, listOrderIdsOfCustomer, type StoredOrder } from './store.ts'
-import { lockOrder, NO_SUCH_ORDER_MESSAGE, updateOrderAndCounters } from './update-order.ts'
+import { findOrderForPerson, lockOrder, updateOrderAndCounters } from './update-order.ts'
 
 export { lockOrderCounters } from './counters/store.ts'
 export { buildOrderEmailRows, formatCentsAsDollars, SAMPLE_ORDER } from './order-emails.ts'
+export { serializeOrder } from './serialize-order.ts'
 export type { StoredOrder, StoredOrderEvent } from './store.ts'
 
 export type OrdersModule = ModuleFunctions<typeof createOrdersModule>
 
-type OrderOptions = Omit<OrderDependencies, 'read' | 'write'> & {
-  database: Database
-  /** A function, because the payments module is created after this one. */
-  payments: () => PaymentsModuleQueries
-}
+type OrderOptions = Omit<OrderDependencies, 'read' | 'write'> & { database: Database }
 
 /** Creates the orders module. Payments decides whether an order is paid. */
-export function createOrdersModule({ database, payments, ...options }: OrderOptions) {
-  const dependencies: OrderDependencies = { ...options, read: database.read, write: database.write }
-  const { read, timeZone } = dependencies
+export function createOrdersModule({ database: { read, write }, ...options }: OrderOptions) {
+  const dependencies: OrderDependencies = { ...options, read, write }
+  const { timeZone } = dependencies
   const orders = {
     timeZone,
     serialize: async (order: StoredOrder) => serializeOrder(order, await timeZone()),
-    /** Reads what a reply about changed orders needs, because after the change the database may be lost. */
-    loadSerializer: async () => {
-      const zone = await timeZone()
-      return (order: StoredOrder) => serializeOrder(order, zone)
-    },
-    placeOrder: createOrderPlacer(dependencies),
     listOrdersPage: (filter: OrderListFilter, page: PageAndSize) => listOrders(read, filter, page),
-    exportOrders: (filter: OrderListFilter, actor: string) => exportOrders(dependencies, filter, actor),
     /** Reads all orders of a customer in batches, newest first. `email` is in lower case. */
     streamOfCustomer: (email: string) => streamOrders(read, { email }),
     listIdsOfCustomer: listOrderIdsOfCustomer,
-    findForPerson: (id: string, person: Person) => findOrderForPerson(dependencies, id, person),
-    ...createOrderStatusChanger(dependencies),
+    findForPerson: (id: string, person: Person) => findOrderForPerson(read, id, person),
     listCustomers: (search: string, page: PageAndSize) => listCustomers(read, search, page),
     loadCustomerTotals: (email: string) => loadCustomerTotals(dependencies, email),
     sumNetPaymentsOfCustomer: (email: string) => sumNetPaymentsOfCustomer(dependencies, email),
-    loadSalesTotals: () => loadSalesTotals(dependencies),
     listEvents: (id: string) => listOrderEvents(read, id),
     find: async (id: string | null) => (id === null ? undefined : findOrder(read, id)),
     findByNumber: findOrderByNumber,
@@ -66,7 +51,12 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
   return {
     ...orders,
     name: 'sales/orders',
-    handlers: (): EndpointHandler[] => createOrderHandlers(orders, payments()),
+    handlers: [
+      createPlaceOrderHandler(dependencies),
+      ...createOrderListHandlers(dependencies),
+      ...createOrderStatusHandlers(dependencies),
+      ...createTotalsHandlers(dependencies),
+    ],
     dataTables: ['orders'],
     stateTables: ['order_sequence', 'order_counter', 'customer_counter', 'order_event', 'order_month'],
     counters: {
@@ -83,23 +73,6 @@ export function hasReceivedPayment({ payment_status, received_cents }: StoredOrd
 }
 
 type Person = { email: string; isAdmin: boolean }
-
-/** Throws the same 404 for an unknown order and for another customer's order (P-68). Admins see all orders. */
-async function findOrderForPerson({ read }: OrderDependencies, id: string, person: Person): Promise<StoredOrder> {
-  const order = await findOrder(read, id)
-  if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new UserError(404, NO_SUCH_ORDER_MESSAGE)
-  return order
-}
-
-/** Reads all orders of a list, newest first, and audits the export. Throws a 400 as `listOrders` does. */
-async function exportOrders(
-  { read, write }: OrderDependencies,
-  filter: OrderListFilter,
-  actor: string,
-): Promise<AsyncGenerator<StoredOrder[]>> {
-  const batches = await streamOrders(read, filter)
-  return streamAuditedExport(write, { actor, action: 'orders.exported', subject: 'orders' }, batches)
-}
 
 /** Stores a payment state. Call it in the transaction of the fact. Returns the order as it was before. */
 async function setPaymentState(

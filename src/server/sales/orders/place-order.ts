@@ -3,46 +3,50 @@ import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import type { HandlerInput } from '#contract/core/endpoint.ts'
 import { formatDollars, parseCents } from '#contract/core/money.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import type { placeOrderEndpoint } from '#contract/sales/orders.ts'
+import { placeOrderEndpoint } from '#contract/sales/orders.ts'
 import { cachePerTransaction } from '#platform/db/cache-per-transaction.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { IdempotencyKey } from '#platform/db/idempotency.ts'
 import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import { findOfferedPackage } from '../../content/business/business.ts'
 import { countNewOrder } from './counters/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { buildNewOrderEmail, buildOrderPlacedEmail } from './order-emails.ts'
 import { allotOrderNumber } from './order-numbers/store.ts'
+import { serializeOrder } from './serialize-order.ts'
 import { findDuplicateOrder, insertOrder, type StoredOrder } from './store.ts'
 
 type PlaceOrderInput = HandlerInput<typeof placeOrderEndpoint>['body']
 
+/** The exact alert text (P-79). */
+const PLACED_MESSAGE = 'Your order is placed'
+
 /** How long a repeat of an order counts as a double click (P-83). */
 const DUPLICATE_WINDOW_MS = 10_000
 
-/** Creates `placeOrder`. Orders in one grouped write share their reads of packages and admins. */
-export function createOrderPlacer({ adminEmails, ...rest }: OrderDependencies) {
+/**
+ * Places an order. Without an idempotency key, a repeat within 10 seconds returns the first order. Throws a 409 if the package
+ * or its price changed. Orders in one grouped write share their reads of packages and admins.
+ */
+export function createPlaceOrderHandler({ adminEmails, ...rest }: OrderDependencies) {
   const findPackage = cachePerTransaction(findOfferedPackage, (packageKey) => JSON.stringify(packageKey))
   const loadAdminEmails = cachePerTransaction(adminEmails, () => '')
   const dependencies = { ...rest, findPackage, adminEmails: (tx: Tx) => loadAdminEmails(tx, undefined) }
+  const { write, mail } = dependencies
 
-  /**
-   * Places an order. Without an idempotency key, a repeat within 10 seconds returns the first order. Throws a 409 if the
-   * package or its price changed.
-   */
-  return async (input: PlaceOrderInput, email: string, key: IdempotencyKey | undefined): Promise<StoredOrder> => {
-    const { write, mail } = dependencies
+  return defineHandler(placeOrderEndpoint, async ({ body: input }, { person: { email }, idempotency }) => {
+    // Read before the write, because after it the database may be lost.
     const timeZone = await dependencies.timeZone()
-    const hasKey = key?.isSent === true
-    const insertion = write((tx) => insertNewOrder(dependencies, tx, { input, email, timeZone, hasKey }), key)
+    const hasKey = idempotency?.isSent === true
+    const insertion = write((tx) => insertNewOrder(dependencies, tx, { input, email, timeZone, hasKey }), idempotency)
     const order = await insertion.catch((error: unknown) => {
       // An exception, so that the rollback frees the allotted number.
       if (error instanceof DuplicateOrder) return error.order
       throw error
     })
     mail.wake()
-    return order
-  }
+    return { message: PLACED_MESSAGE, record: serializeOrder(order, timeZone) }
+  })
 }
 
 type PlaceOrderDependencies = OrderDependencies & { findPackage: typeof findOfferedPackage }

@@ -1,10 +1,20 @@
 import { UserError } from '#contract/core/user-error.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { countOrderChange, lockOrderCounters } from './counters/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { findOrder, type StoredOrder, updateOrder } from './store.ts'
 
-export const NO_SUCH_ORDER_MESSAGE = 'There’s no such order.'
+const NO_SUCH_ORDER_MESSAGE = 'There’s no such order.'
+
+type Person = { email: string; isAdmin: boolean }
+
+/** Throws the same 404 for an unknown order and for another customer's order (P-68). Admins see all orders. */
+export async function findOrderForPerson(db: DatabaseReader, id: string, person: Person): Promise<StoredOrder> {
+  const order = await findOrder(db, id)
+  if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new UserError(404, NO_SUCH_ORDER_MESSAGE)
+  return order
+}
 
 /** Locks the order counters and reads the order. No other process can change it in this transaction. Throws a 404. */
 export async function lockOrder(tx: Tx, id: string): Promise<StoredOrder> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { UserError } from '#contract/core/user-error.ts'
-import { PAYMENT_MISMATCH_MESSAGE } from '#contract/sales/customer-payment.ts'
+import { beginPaymentEndpoint, PAYMENT_MISMATCH_MESSAGE } from '#contract/sales/customer-payment.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import { ORDER_REVIEW_STATE_CODES, type StoredOrder } from '../orders/orders.ts'
 import {
   closeUnpaidAttempt,
@@ -12,7 +13,7 @@ import {
 } from './attempts/store.ts'
 import type { PaymentAttemptTerms } from './ledger/compare-fact-with-attempt.ts'
 import { listPaymentFacts } from './ledger/store.ts'
-import { findCurrentPayee, PAYMENT_CURRENCY, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
+import { findCurrentPayee, PAYMENT_CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
 import { AttemptClosedError, type CheckoutStart, PaymentAttemptRefusedError } from './payment-gateway.ts'
 import { closeRefusedAttempt, queueImmediateQuery } from './provider-tasks/order-query-tasks.ts'
 
@@ -31,7 +32,7 @@ const NOT_PAYABLE_MESSAGES = {
 type CheckoutConcurrencyLimit = <T>(customer: string, begin: () => Promise<T>) => Promise<T>
 
 /** Limits waiting requests, so that a slow provider doesn't block other visitors. */
-export function createCheckoutConcurrencyLimit(): CheckoutConcurrencyLimit {
+function createCheckoutConcurrencyLimit(): CheckoutConcurrencyLimit {
   const waiting = new Map<string, number>()
   let all = 0
   return async (customer, begin) => {
@@ -52,22 +53,22 @@ export function createCheckoutConcurrencyLimit(): CheckoutConcurrencyLimit {
 }
 
 /** Starts the checkout of an unpaid order. Throws a 409 if the customer can't pay the order now. */
-export async function beginPayment(
-  dependencies: PaymentDependencies,
-  runWithinLimit: CheckoutConcurrencyLimit,
-  orderId: string,
-  person: PaymentCaller,
-): Promise<CheckoutStart> {
-  await dependencies.orders.findForPerson(orderId, person)
-  // A form needs no request to the provider.
-  if (dependencies.gateways.current.begins === 'form') return startCheckout(dependencies, orderId)
-  return runWithinLimit(person.email, () =>
-    startCheckout(dependencies, orderId).catch((error: unknown) => {
-      // The failed start closed its attempt, so this one uses a new attempt.
-      if (error instanceof AttemptClosedError) return startCheckout(dependencies, orderId)
+export function createBeginPaymentHandler(dependencies: PaymentDependencies) {
+  const runWithinLimit = createCheckoutConcurrencyLimit()
+  return defineHandler(beginPaymentEndpoint, async ({ params: { id: orderId } }, { person }) => {
+    await dependencies.orders.findForPerson(orderId, person)
+    const begin = () => startCheckout(dependencies, orderId)
+    // A form needs no request to the provider.
+    const needsProvider = dependencies.gateways.current.begins !== 'form'
+    const start = await (needsProvider ? runWithinLimit(person.email, () => begin().catch(retryClosedAttempt)) : begin())
+    return 'form' in start ? { ...start.form } : { redirect: start.redirect }
+
+    /** The failed start closed its attempt, so this one uses a new attempt. */
+    function retryClosedAttempt(error: unknown): Promise<CheckoutStart> {
+      if (error instanceof AttemptClosedError) return begin()
       throw error
-    }),
-  )
+    }
+  })
 }
 
 async function startCheckout(dependencies: PaymentDependencies, orderId: string): Promise<CheckoutStart> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { getInstantOfLocalTime, toBusinessDay } from '#contract/core/business-calendar.ts'
-import type { HandlerInput } from '#contract/core/endpoint.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import type { markOrderPaidEndpoint } from '#contract/sales/manual-payment.ts'
+import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '#contract/sales/manual-payment.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import type { StoredOrder } from '../orders/orders.ts'
+import { serializeOrder } from '../orders/orders.ts'
 import { insertPaymentAttempt } from './attempts/store.ts'
 import { EARLIEST_PAYMENT_DAY } from './compute-booking-time.ts'
 import { insertPaymentDecision, listPaymentDecisions, pickActiveManualPayment } from './decisions/store.ts'
@@ -14,80 +14,84 @@ import { PAYMENT_CURRENCY, type PaymentDependencies } from './payment-dependenci
 import { MANUAL_GATEWAY } from './payment-gateway.ts'
 import { recordFactAndNotify, recordTakenBackPayment } from './record-provider-report.ts'
 
-type ManualPaymentInput = HandlerInput<typeof markOrderPaidEndpoint>['body']
+/** A payment that came another way (P-110). */
+export function createManualPaymentHandlers(dependencies: PaymentDependencies) {
+  const { write, orders, mail } = dependencies
+  return [
+    // Throws a 409 if the order is paid, and a 422 for a day that can't be right.
+    defineHandler(markOrderPaidEndpoint, async ({ params: { id: orderId }, body: input }, { person: { email: actor } }) => {
+      const { reason, method = null, reference = null, paidOn = null } = input
+      const timeZone = await orders.timeZone()
+      const now = Date.now()
+      const at = paidOn === null ? now : Math.min(getInstantOfLocalTime(timeZone, paidOn, '12:00'), now)
+      if (paidOn !== null && paidOn > toBusinessDay(timeZone, now))
+        throw new UserError(422, 'The date can’t be in the future.', 'paidOn')
+      if (paidOn !== null && paidOn < EARLIEST_PAYMENT_DAY)
+        throw new UserError(422, 'The date must be in 1998 or later.', 'paidOn')
+      const order = await write(async (tx) => {
+        const { payment_status, price_cents: cents, number } = await orders.lockOrder(tx, orderId)
+        if (payment_status === 'Paid') throw new UserError(409, 'This order is already paid.')
+        const id = randomUUID()
+        const live = dependencies.gateways.current.isLive
+        const terms = { cents, currency: PAYMENT_CURRENCY, live }
+        await insertPaymentDecision(tx, orderId, {
+          id,
+          kind: 'paidByHand',
+          actor,
+          reason,
+          subject: id,
+          method,
+          reference,
+          paid_on: paidOn,
+        })
+        await insertPaymentAttempt(tx, { ...terms, id, orderId, gateway: MANUAL_GATEWAY, payee: actor })
+        const fact: PaymentFact = {
+          ...terms,
+          kind: 'settled',
+          transactionId: id,
+          attemptId: id,
+          payees: [actor],
+          at,
+          ...(paidOn !== null && { bookedOn: paidOn }),
+        }
+        await recordFactAndNotify(dependencies, tx, fact, { gateway: MANUAL_GATEWAY, noticeId: null })
+        const detail = { reason, ...(method && { method }), ...(reference && { reference }), ...(paidOn && { paidOn }) }
+        await recordAuditEntry(tx, { actor, action: 'order.paid-by-hand', subject: String(number), detail })
+        return orders.lockOrder(tx, orderId)
+      })
+      mail.wake()
+      return { message: 'The order is marked as paid', record: serializeOrder(order, timeZone) }
+    }),
 
-/** Records a payment that came another way (P-110). Throws a 409 if the order is paid, and a 422 for a day that can't be right. */
-export async function recordManualPayment(
-  dependencies: PaymentDependencies,
-  orderId: string,
-  input: ManualPaymentInput,
-  actor: string,
-): Promise<StoredOrder> {
-  const { reason, method = null, reference = null, paidOn = null } = input
-  const timeZone = await dependencies.orders.timeZone()
-  const now = Date.now()
-  const at = paidOn === null ? now : Math.min(getInstantOfLocalTime(timeZone, paidOn, '12:00'), now)
-  if (paidOn !== null && paidOn > toBusinessDay(timeZone, now))
-    throw new UserError(422, 'The date can’t be in the future.', 'paidOn')
-  if (paidOn !== null && paidOn < EARLIEST_PAYMENT_DAY) throw new UserError(422, 'The date must be in 1998 or later.', 'paidOn')
-  const order = await dependencies.write(async (tx) => {
-    const { payment_status, price_cents: cents, number } = await dependencies.orders.lockOrder(tx, orderId)
-    if (payment_status === 'Paid') throw new UserError(409, 'This order is already paid.')
-    const id = randomUUID()
-    const live = dependencies.gateways.current.isLive
-    const terms = { cents, currency: PAYMENT_CURRENCY, live }
-    await insertPaymentDecision(tx, orderId, {
-      id,
-      kind: 'paidByHand',
-      actor,
-      reason,
-      subject: id,
-      method,
-      reference,
-      paid_on: paidOn,
-    })
-    await insertPaymentAttempt(tx, { ...terms, id, orderId, gateway: MANUAL_GATEWAY, payee: actor })
-    const fact: PaymentFact = {
-      ...terms,
-      kind: 'settled',
-      transactionId: id,
-      attemptId: id,
-      payees: [actor],
-      at,
-      ...(paidOn !== null && { bookedOn: paidOn }),
-    }
-    await recordFactAndNotify(dependencies, tx, fact, { gateway: MANUAL_GATEWAY, noticeId: null })
-    const detail = { reason, ...(method && { method }), ...(reference && { reference }), ...(paidOn && { paidOn }) }
-    await recordAuditEntry(tx, { actor, action: 'order.paid-by-hand', subject: String(number), detail })
-    return dependencies.orders.lockOrder(tx, orderId)
-  })
-  dependencies.mail.wake()
-  return order
-}
-
-/** Undoes the newest mark as paid by adding another decision (P-110). Throws a 409 if there is none. */
-export async function undoMarkOrderPaid(
-  dependencies: PaymentDependencies,
-  orderId: string,
-  reason: string,
-  actor: string,
-): Promise<StoredOrder> {
-  const order = await dependencies.write(async (tx) => {
-    const { number } = await dependencies.orders.lockOrder(tx, orderId)
-    const manualPayment = pickActiveManualPayment(await listPaymentDecisions(tx, orderId))
-    if (!manualPayment) throw new UserError(409, 'This order isn’t marked as paid by hand.')
-    await recordTakenBackPayment(dependencies, tx, MANUAL_GATEWAY, manualPayment.id)
-    await insertPaymentDecision(tx, orderId, {
-      id: randomUUID(),
-      kind: 'paidByHandTakenBack',
-      actor,
-      reason,
-      subject: manualPayment.id,
-    })
-    await recomputePaymentStateAndNotify(dependencies, tx, orderId)
-    await recordAuditEntry(tx, { actor, action: 'order.paid-by-hand-taken-back', subject: String(number), detail: { reason } })
-    return dependencies.orders.lockOrder(tx, orderId)
-  })
-  dependencies.mail.wake()
-  return order
+    // Undoes the newest mark as paid by adding another decision. Throws a 409 if there is none.
+    defineHandler(
+      undoMarkOrderPaidEndpoint,
+      async ({ params: { id: orderId }, body: { reason } }, { person: { email: actor } }) => {
+        const timeZone = await orders.timeZone()
+        const order = await write(async (tx) => {
+          const { number } = await orders.lockOrder(tx, orderId)
+          const manualPayment = pickActiveManualPayment(await listPaymentDecisions(tx, orderId))
+          if (!manualPayment) throw new UserError(409, 'This order isn’t marked as paid by hand.')
+          await recordTakenBackPayment(dependencies, tx, MANUAL_GATEWAY, manualPayment.id)
+          await insertPaymentDecision(tx, orderId, {
+            id: randomUUID(),
+            kind: 'paidByHandTakenBack',
+            actor,
+            reason,
+            subject: manualPayment.id,
+          })
+          await recomputePaymentStateAndNotify(dependencies, tx, orderId)
+          await recordAuditEntry(tx, {
+            actor,
+            action: 'order.paid-by-hand-taken-back',
+            subject: String(number),
+            detail: { reason },
+          })
+          return orders.lockOrder(tx, orderId)
+        })
+        mail.wake()
+        return { message: 'The order is no longer marked as paid by hand', record: serializeOrder(order, timeZone) }
+      },
+    ),
+  ]
 }

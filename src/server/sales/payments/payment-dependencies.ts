@@ -30,8 +30,6 @@ export type PaymentDependencies = {
   problem: LogProblem
 }
 
-export type PaymentCaller = { email: string; isAdmin: boolean }
-
 export const PAYMENT_CURRENCY = 'USD'
 
 /** Returns the account that would receive a payment now. A sample account works only in a rehearsal. */

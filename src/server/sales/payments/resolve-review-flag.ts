@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { UserError } from '#contract/core/user-error.ts'
 import type { ReviewFlagClosingAction } from '#contract/sales/payment-kinds.ts'
-import type { ReviewFlag } from '#contract/sales/payment-review-flags.ts'
+import { closeReviewFlagEndpoint, listReviewFlagsEndpoint, undoAcceptanceEndpoint } from '#contract/sales/payment-review-flags.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { ReviewFlagTable } from '#platform/db/tables.ts'
+import { defineHandler, requireRecentLogin } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { findPaymentAttempt, insertPaymentAttempt } from './attempts/store.ts'
 import { insertPaymentDecision, listPaymentDecisions } from './decisions/store.ts'
@@ -15,33 +16,76 @@ import { assignFactsToOrder } from './record-payment-fact.ts'
 import { recordTakenBackPayment } from './record-provider-report.ts'
 import { parseOrphanedPaymentFlag } from './review-flags/build-review-flags.ts'
 import { findReviewFlagFact, serializeReviewFlag } from './review-flags/serialize-review-flag.ts'
-import { closeReviewFlag, findReviewFlag, reopenReviewFlag } from './review-flags/store.ts'
+import { closeReviewFlag, findReviewFlag, listReviewFlags, reopenReviewFlag } from './review-flags/store.ts'
 
-export type FlagDecision = { action: ReviewFlagClosingAction; note: string; orderNumber?: number | undefined }
-
-/**
- * Closes a flag with a note. `attached` moves an orphaned payment to an order. `accepted` counts a payment that doesn't
- * match. Throws a 404, 409 or 422.
- */
-export async function resolveReviewFlag(
-  dependencies: PaymentDependencies,
-  id: string,
-  flagDecision: FlagDecision,
-  actor: string,
-): Promise<ReviewFlag> {
-  const closed = await dependencies.write(async (tx) => {
-    const flag = await resolveFlagInTransaction(dependencies, tx, id, flagDecision, actor)
-    return serializeReviewFlag(
-      tx,
-      flag,
-      flag.order_id === null ? undefined : await dependencies.orders.lockOrder(tx, flag.order_id),
-    )
-  })
-  dependencies.mail.wake()
-  return closed
+const CLOSED_MESSAGES = {
+  attached: 'The payment now belongs to the order',
+  accepted: 'The payment is accepted',
+  refundNoted: 'Refund noted',
+  dismissed: 'The flag is closed',
 }
 
-async function resolveFlagInTransaction(
+type FlagDecision = { action: ReviewFlagClosingAction; note: string; orderNumber?: number | undefined }
+
+/** Payments that a person must look at. */
+export function createReviewFlagHandlers(dependencies: PaymentDependencies) {
+  const { read, write, orders, mail } = dependencies
+  return [
+    defineHandler(listReviewFlagsEndpoint, async ({ query: { open, ...page } }) => {
+      const { records, total } = await listReviewFlags(read, open !== undefined, page)
+      const flags = records.map(async (flag) => serializeReviewFlag(read, flag, await orders.find(flag.order_id)))
+      return { records: await Promise.all(flags), total }
+    }),
+
+    // Closes a flag with a note. `attached` moves an orphaned payment to an order. `accepted` counts a payment that doesn't
+    // match. Throws a 404, 409 or 422.
+    defineHandler(closeReviewFlagEndpoint, async ({ params, body }, caller) => {
+      if (body.action === 'accepted' || body.action === 'attached') await requireRecentLogin(caller)
+      const record = await write(async (tx) => {
+        const flag = await resolveReviewFlag(dependencies, tx, params.id, body, caller.person.email)
+        const order = flag.order_id === null ? undefined : await orders.lockOrder(tx, flag.order_id)
+        return serializeReviewFlag(tx, flag, order)
+      })
+      mail.wake()
+      return { message: CLOSED_MESSAGES[body.action], record }
+    }),
+
+    // Undoes the acceptance of a payment that doesn't match, and opens its flag again. A credit note cancels its invoice.
+    // Throws a 404 or a 409.
+    defineHandler(undoAcceptanceEndpoint, async ({ params: { id } }, { person: { email: actor } }) => {
+      const reopened = await write(async (tx) => {
+        await orders.lockCounters(tx)
+        const flag = await findReviewFlag(tx, id)
+        if (!flag) throw new UserError(404, 'There’s no such flag.')
+        const fact = await findReviewFlagFact(tx, flag)
+        if (!fact || flag.order_id === null || flag.action !== 'accepted')
+          throw new UserError(409, 'This payment isn’t accepted.')
+        await recordTakenBackPayment(dependencies, tx, fact.gateway, fact.transactionId)
+        const decisions = await listPaymentDecisions(tx, flag.order_id)
+        for (const one of decisions.filter(
+          ({ kind, subject }) => kind === 'mismatchAccepted' && subject === fact.transactionId,
+        )) {
+          const decision = { id: randomUUID(), kind: 'mismatchAcceptedTakenBack', actor, reason: '', subject: one.id } as const
+          await insertPaymentDecision(tx, flag.order_id, decision)
+        }
+        await reopenReviewFlag(tx, id)
+        await recomputePaymentStateAndNotify(dependencies, tx, flag.order_id)
+        await recordAuditEntry(tx, {
+          actor,
+          action: 'payment-flag.taken-back',
+          subject: flag.subject,
+          detail: { kind: flag.kind },
+        })
+        return (await findReviewFlag(tx, id)) ?? flag
+      })
+      mail.wake()
+      const record = await serializeReviewFlag(read, reopened, await orders.find(reopened.order_id))
+      return { message: 'The payment no longer counts. Decide about it again', record }
+    }),
+  ]
+}
+
+async function resolveReviewFlag(
   dependencies: PaymentDependencies,
   tx: Tx,
   id: string,
@@ -65,32 +109,6 @@ async function resolveFlagInTransaction(
     detail: { kind: flag.kind, note },
   })
   return (await findReviewFlag(tx, id)) ?? flag
-}
-
-/**
- * Undoes the acceptance of a payment that doesn't match, and opens its flag again. A credit note cancels its invoice. Throws
- * a 404 or a 409.
- */
-export async function undoAcceptance(dependencies: PaymentDependencies, id: string, actor: string): Promise<ReviewFlag> {
-  const reopened = await dependencies.write(async (tx) => {
-    await dependencies.orders.lockCounters(tx)
-    const flag = await findReviewFlag(tx, id)
-    if (!flag) throw new UserError(404, 'There’s no such flag.')
-    const fact = await findReviewFlagFact(tx, flag)
-    if (!fact || flag.order_id === null || flag.action !== 'accepted') throw new UserError(409, 'This payment isn’t accepted.')
-    await recordTakenBackPayment(dependencies, tx, fact.gateway, fact.transactionId)
-    const decisions = await listPaymentDecisions(tx, flag.order_id)
-    for (const one of decisions.filter(({ kind, subject }) => kind === 'mismatchAccepted' && subject === fact.transactionId)) {
-      const decision = { id: randomUUID(), kind: 'mismatchAcceptedTakenBack', actor, reason: '', subject: one.id } as const
-      await insertPaymentDecision(tx, flag.order_id, decision)
-    }
-    await reopenReviewFlag(tx, id)
-    await recomputePaymentStateAndNotify(dependencies, tx, flag.order_id)
-    await recordAuditEntry(tx, { actor, action: 'payment-flag.taken-back', subject: flag.subject, detail: { kind: flag.kind } })
-    return (await findReviewFlag(tx, id)) ?? flag
-  })
-  dependencies.mail.wake()
-  return serializeReviewFlag(dependencies.read, reopened, await dependencies.orders.find(reopened.order_id))
 }
 
 /** Throws a 409 for another currency, or for test money on a live attempt, because their amounts don't add up. */

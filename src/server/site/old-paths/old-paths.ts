@@ -1,16 +1,28 @@
 import { redirect } from '#contract/content/kinds/redirect.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'
-import { MAX_IMPORTED_REDIRECTS, MAX_MISSING_PATHS } from '#contract/site/old-paths.ts'
+import {
+  getOldPathHitsEndpoint,
+  importRedirectsEndpoint,
+  MAX_IMPORTED_REDIRECTS,
+  MAX_MISSING_PATHS,
+  previewRedirectImportEndpoint,
+} from '#contract/site/old-paths.ts'
 import type { Database } from '#platform/db/open-database.ts'
+import { decodeText } from '#platform/decode-text.ts'
 import { createEventLoopYield } from '#platform/event-loop-yield.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import type { UploadedFile } from '#platform/http/read-upload.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { type ContentModule, type ContentWriter, listKindRecords } from '../../content/records/records.ts'
-import { createOldPathHandlers } from './handlers.ts'
 import { createHitCounter } from './hit-counter.ts'
 import { describeListedRedirect, joinSentences } from './redirect-list/describe-listed-redirects.ts'
-import { buildRedirectKey, type ListedRedirect, type RedirectList } from './redirect-list/parse-redirect-list.ts'
+import {
+  buildRedirectKey,
+  formatRedirectList,
+  type ListedRedirect,
+  type RedirectList,
+} from './redirect-list/parse-redirect-list.ts'
 import { UnreadableTableError } from './redirect-list/parse-table.ts'
 import { planRedirectImport, type RedirectImportChecks } from './redirect-list/plan-redirect-import.ts'
 import { addPathHits, deleteRarePaths, listOldPathHits } from './store.ts'
@@ -34,38 +46,56 @@ export function createOldPathsModule({ database: { read, write }, content, probl
     problem,
   })
 
-  const oldPaths = {
-    countMissing: counter.countMissing,
-    countRedirects: counter.countRedirects,
+  /** Returns what each row of a list would become. Throws a 400 if nothing would be saved. */
+  async function planImport(list: string): Promise<RedirectList> {
+    const existing = await content.list(redirect, { withHidden: true })
+    const plan = await planRedirectImport(list, existing, checks).catch((error: unknown) => {
+      throw error instanceof UnreadableTableError ? createListError([error.message]) : error
+    })
+    assertWithinLimits(plan)
+    return plan
+  }
 
-    /** Saves this process's counts first. Leaves out paths that have a redirect by now. */
-    async loadHits() {
+  const handlers = [
+    // Saves this process's counts first. Leaves out paths that have a redirect by now.
+    defineHandler(getOldPathHitsEndpoint, async () => {
       await counter.flush()
       const redirected = new Set((await content.list(redirect)).map(({ values }) => values.oldPath))
-      return (await listOldPathHits(read)).filter(({ subject }) => !redirected.has(subject))
-    },
+      const hits = (await listOldPathHits(read))
+        .filter(({ subject }) => !redirected.has(subject))
+        .map(({ subject, hits, last_at }) => ({ subject, hits, lastAt: last_at }))
+      const [paths, redirects] = [true, false].map((is) => hits.filter(({ subject }) => subject.startsWith('/') === is))
+      return {
+        missing: (paths ?? []).map(({ subject: path, ...hit }) => ({ path, ...hit })),
+        redirects: (redirects ?? []).map(({ subject: id, ...hit }) => ({ id, ...hit })),
+      }
+    }),
 
-    /** Returns what each row of a list would become. Throws a 400 if nothing would be saved. */
-    async previewImport(list: string): Promise<RedirectList> {
-      const existing = await content.list(redirect, { withHidden: true })
-      const plan = await planRedirectImport(list, existing, checks).catch((error: unknown) => {
-        throw error instanceof UnreadableTableError ? createListError([error.message]) : error
-      })
-      assertWithinLimits(plan)
-      return plan
-    },
+    defineHandler(previewRedirectImportEndpoint, async ({ file }) => {
+      const { format, redirects, otherPlaces } = await planImport(decodeText((file as UploadedFile).bytes))
+      const list = formatRedirectList(redirects.flatMap(({ values }) => values ?? []))
+      return { ...(format && { format }), rows: redirects.map(serializeListedRedirect), otherPlaces: [...otherPlaces], list }
+    }),
 
-    /** Saves the redirects of a list, and returns the rows with a note, such as why they were left out. */
-    async importRedirects(list: string, author: string) {
-      const { redirects } = await oldPaths.previewImport(list)
-      const counts = await content.change((editing) => saveRedirects(editing, redirects, author, checks.origin))
-      return { ...counts, noted: redirects.filter(({ note }) => note !== undefined) }
-    },
-  }
+    // Notes the rows that it left out, with the reason.
+    defineHandler(importRedirectsEndpoint, async ({ body: { list } }, { person }) => {
+      const { redirects } = await planImport(list)
+      const counts = await content.change((editing) => saveRedirects(editing, redirects, person.email, checks.origin))
+      const noted = redirects.filter(({ note }) => note !== undefined)
+      const saved = counts.added + counts.changed
+      const sentences = [
+        `${saved === 1 ? '1 redirect was' : `${saved} redirects were`} saved${counts.unchanged > 0 ? `; ${counts.unchanged} had nothing new` : ''}.`,
+        ...(noted.length > 0 ? [joinSentences(noted.map(describeListedRedirect))] : []),
+      ]
+      return { message: sentences.join(' '), ...counts, noted: noted.map(serializeListedRedirect) }
+    }),
+  ]
+
+  const oldPaths = { countMissing: counter.countMissing, countRedirects: counter.countRedirects }
   return {
     ...oldPaths,
     name: 'site/old-paths',
-    handlers: (): EndpointHandler[] => createOldPathHandlers(oldPaths),
+    handlers,
     stateTables: ['path_hit'],
     retention: {
       'old-paths': {
@@ -120,4 +150,8 @@ function assertWithinLimits({ redirects }: RedirectList): void {
 
 function createListError(problems: readonly string[]): UserError {
   return new UserError(400, 'Nothing was imported.', { list: joinSentences(problems) })
+}
+
+function serializeListedRedirect({ values, ...listed }: ListedRedirect) {
+  return { ...listed, ...(values && { from: values.oldPath, to: values.newPath, state: values.state }) }
 }

@@ -1,15 +1,14 @@
 import type { RecordAndSampleCounts } from '#contract/content/content-readiness.ts'
 import { payeeEmail } from '#contract/content/kinds/payee-email.ts'
-import type { SearchEngineVisibilityState } from '#contract/site/search-engine-visibility.ts'
+import { type SearchEngineVisibilityState, saveSearchEngineDecisionEndpoint } from '#contract/site/search-engine-visibility.ts'
 import { cachePerContentVersion } from '#platform/db/cache-per-content-version.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
 import { isLoopbackOrigin } from '../../config/loopback-checks.ts'
 import { bumpContentVersion } from '../../content/records/records.ts'
-import { createSearchEngineVisibilityHandlers } from './handlers.ts'
 import { isIndexingWithSamplesAllowed, saveSearchEngineDecision } from './store.ts'
 
 export type SearchEngineVisibilityModule = ModuleFunctions<typeof createSearchEngineVisibilityModule>
@@ -36,30 +35,35 @@ export function createSearchEngineVisibilityModule({ database, config, countReco
     return isAllowed ? 'allowedWithSamples' : 'keptOut'
   }
 
-  /** Bumps the content version, so that the page cache serves no page from before the decision. */
-  async function saveDecision(isAllowed: boolean, actor: string): Promise<SearchEngineVisibilityState> {
-    const state = await getStateAfterDecision(isAllowed)
-    await write(async (tx) => {
-      await bumpContentVersion(tx)
-      await saveSearchEngineDecision(tx, isAllowed, actor)
-      const detail = { isAllowed: isAllowed ? 'yes' : 'no' }
-      await recordAuditEntry(tx, { actor, action: 'search-engines.decided', subject: 'search engines', detail })
-    })
-    contentVersion.onCommitted?.()
-    return state
-  }
-
   const visibility = {
     isPublicSite,
     getVisibilityState,
     /** Whether public pages must tell search engines not to list them. */
     areSearchEnginesKeptOut: async () => isPublicSite && areKeptOut(),
-    saveDecision,
   }
+
+  const handlers = [
+    // Bumps the content version, so that the page cache serves no page from before the decision.
+    defineHandler(saveSearchEngineDecisionEndpoint, async ({ body: { isAllowed } }, { person }) => {
+      const searchEngines = await getStateAfterDecision(isAllowed)
+      await write(async (tx) => {
+        await bumpContentVersion(tx)
+        await saveSearchEngineDecision(tx, isAllowed, person.email)
+        const detail = { isAllowed: isAllowed ? 'yes' : 'no' }
+        await recordAuditEntry(tx, { actor: person.email, action: 'search-engines.decided', subject: 'search engines', detail })
+      })
+      contentVersion.onCommitted?.()
+      const message = isAllowed
+        ? 'Search engines may list the site'
+        : 'Search engines are kept out while the site has sample content'
+      return { message, searchEngines }
+    }),
+  ]
+
   return {
     ...visibility,
     name: 'site/search-engine-visibility',
-    handlers: (): EndpointHandler[] => createSearchEngineVisibilityHandlers(visibility),
+    handlers,
     dataTables: ['search_engine_decision'],
   } satisfies ServerModule
 }

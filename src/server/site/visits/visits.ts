@@ -1,15 +1,14 @@
 import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { type PublicPage, publicPages } from '#contract/core/public-pages.ts'
-import { type ConversionEvent, VISIT_REPORT_DAYS } from '#contract/site/visits.ts'
+import { type ConversionEvent, getVisitTotalsEndpoint, VISIT_REPORT_DAYS } from '#contract/site/visits.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import { runInLogContext } from '#platform/log/log-context.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
-import { createVisitHandlers } from './handlers.ts'
 import {
   ALL_PAGES_VISITS_SUBJECT,
   addDailyVisitCounts,
@@ -117,17 +116,20 @@ export function createVisitsModule({ database: { read, write }, loadBusiness, pr
       const { timeZone } = await loadBusiness(tx)
       await addDailyVisitCounts(tx, [{ day: toBusinessDay(timeZone, Date.now()), subject: event, count: 1 }])
     },
+  }
 
-    /** Flushes this process's counts first, so that the totals include them. */
-    async loadTotals() {
+  const handlers = [
+    defineHandler(getVisitTotalsEndpoint, async () => {
+      // The totals include this process's counts.
       await flush()
       return loadDailyTotals(read, (await loadBusiness(read)).timeZone)
-    },
-  }
+    }),
+  ]
+
   return {
     ...visits,
     name: 'site/visits',
-    handlers: (): EndpointHandler[] => createVisitHandlers(visits),
+    handlers,
     stateTables: ['daily_count'],
     close: (): Promise<void> => flush().catch(logFailure),
   } satisfies ServerModule

@@ -1,8 +1,12 @@
 import { getCalendarMonthStart, shiftMonth, toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatDecimalAmount } from '#contract/core/money.ts'
+import { exportAccountingCsvEndpoint } from '#contract/sales/accounting-export.ts'
+import type { PaymentMode } from '#contract/sales/order-statuses.ts'
 import type { FindCorrectionsFunction } from '#platform/db/counter-differences.ts'
 import { readInBatches } from '#platform/db/read-in-batches.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { type CsvColumns, writeCsv } from '#platform/http/csv.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import { streamAuditedExport } from '#server/audit-log/audit-log.ts'
 import { loadBusiness } from '#server/content/business/business.ts'
 import { formatCreditNoteNumber, formatInvoiceNumber } from '../../invoices/invoices.ts'
@@ -62,26 +66,24 @@ function computeNet({ received_cents, refunded_cents }: AccountingEntry): number
 }
 
 /** Streams the accounting file of a month, or of all time, newest entry first, and audits the export. */
-export async function exportAccounting(
-  { read, write, orders }: PaymentDependencies,
-  month: string | undefined,
-  actor: string,
-): Promise<AsyncGenerator<string>> {
-  const timeZone = await orders.timeZone()
-  const period = month === undefined ? undefined : toPeriod(timeZone, month)
-  const entries = readInBatches<AccountingEntry>((last, limit) => listAccountingEntriesBefore(read, period, last, limit))
-  const auditEntry = { actor, action: 'accounting.exported', subject: 'payments' } as const
-  return writeCsv(CSV_COLUMNS, await streamAuditedExport(write, auditEntry, entries), timeZone)
+export function createAccountingExportHandler({ read, write, orders }: PaymentDependencies) {
+  return defineHandler(exportAccountingCsvEndpoint, async ({ query: { month } }, { person }) => {
+    const timeZone = await orders.timeZone()
+    const period = month === undefined ? undefined : toPeriod(timeZone, month)
+    const entries = readInBatches<AccountingEntry>((last, limit) => listAccountingEntriesBefore(read, period, last, limit))
+    const auditEntry = { actor: person.email, action: 'accounting.exported', subject: 'payments' } as const
+    return writeCsv(CSV_COLUMNS, await streamAuditedExport(write, auditEntry, entries), timeZone)
+  })
 }
 
-/** Sums up the current gateway's kind of money, live or test, by the month of its payment or refund, in cents. */
+/** Sums up the money that the mode shows, live or test, by the month of its payment or refund, in cents. */
 export async function sumReceiptsAndRefundsByMonth(
-  { read, orders, gateways }: PaymentDependencies,
+  db: DatabaseReader,
+  { timeZone, mode }: { timeZone: string; mode: PaymentMode },
   months: readonly string[],
 ): Promise<{ received: number; refunded: number }[]> {
-  const timeZone = await orders.timeZone()
-  const live = Number(gateways.current.isLive)
-  return Promise.all(months.map((month) => sumReceiptsAndRefunds(read, live, toPeriod(timeZone, month))))
+  const live = Number(mode === 'live')
+  return Promise.all(months.map((month) => sumReceiptsAndRefunds(db, live, toPeriod(timeZone, month))))
 }
 
 function toPeriod(timeZone: string, month: string): AccountingPeriod {

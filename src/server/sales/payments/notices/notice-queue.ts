@@ -1,9 +1,7 @@
-import { UserError } from '#contract/core/user-error.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { QueueTiming } from '#platform/queue/queue.ts'
 import { findPaymentAttempt } from '../attempts/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
-import type { RawPaymentNotice } from '../payment-gateway.ts'
 import { raiseFlagAndNotify } from '../raise-review-flag.ts'
 import { recordProviderReport } from '../record-provider-report.ts'
 import {
@@ -12,6 +10,7 @@ import {
   buildUnverifiedNoticesFlag,
 } from '../review-flags/build-review-flags.ts'
 import { closeReviewFlagBySubject } from '../review-flags/store.ts'
+import { MAX_STORED_FORGED_PAYMENT_NOTICES } from './receive-notice.ts'
 import {
   deleteExcessForgedPaymentNotices,
   hasWaitingPaymentNotices,
@@ -21,7 +20,6 @@ import {
   saveNoticeVerificationResult,
   saveNoticeWaitReason,
 } from './store.ts'
-import { MAX_STORED_FORGED_PAYMENT_NOTICES, storePaymentNotice } from './store-notice-within-limits.ts'
 import {
   NOT_SENT_BY_PROVIDER_REASON,
   type NoticeVerificationResult,
@@ -48,20 +46,6 @@ const LONG_WAIT_MS = HOUR
 
 /** How many notices one process verifies at a time. */
 const MAX_CONCURRENT_NOTICES = 10
-
-/** Stores an unverified notice. Returns false if too many wait already. Throws a 404 for a gateway that isn't set up. */
-export async function receiveNotice(
-  dependencies: PaymentDependencies,
-  gatewayId: string,
-  raw: RawPaymentNotice,
-): Promise<boolean> {
-  const gateway = dependencies.gateways.all.get(gatewayId)
-  if (!gateway) throw new UserError(404, 'This site doesn’t accept notices from there.')
-  const isStored = await dependencies.write((tx) => storePaymentNotice(tx, gatewayId, gateway.createNoticeKey(raw), raw))
-  if (!isStored)
-    dependencies.problem(undefined, 'payment notices: too many wait for verification; providers must send them again')
-  return isStored
-}
 
 /** Builds the options of a queue that verifies each notice with its provider and records the report. */
 export function createNoticeQueueOptions(dependencies: PaymentDependencies, timing: QueueTiming) {

@@ -1,8 +1,8 @@
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { DISPUTE_FACT_KINDS } from '../ledger/payment-fact.ts'
 import { type PaymentGateway, type ProviderReport, UnreadableNoticeError } from '../payment-gateway.ts'
+import { isPaymentNoticeLimitReached, MAX_WAITING_DENIED_NOTICES } from './receive-notice.ts'
 import { type StoredPaymentNotice, toRawPaymentNotice } from './store.ts'
-import { isPaymentNoticeLimitReached, MAX_WAITING_DENIED_NOTICES } from './store-notice-within-limits.ts'
 
 export type NoticeVerificationResult =
   | ({ state: 'authentic' } & ProviderReport)

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { formatDecimalAmount, formatDollars, parseCents } from '#contract/core/money.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import type { OrderRefund } from '#contract/sales/refunds.ts'
+import { type OrderRefund, refundOrderEndpoint, withdrawRefundEndpoint } from '#contract/sales/refunds.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { IdempotencyKey } from '#platform/db/idempotency.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
 import type { StoredOrder } from '../../orders/orders.ts'
 import { filterCountedPaymentFacts, type OrderPaymentState } from '../ledger/compute-payment-state.ts'
-import { listFactsOfTransaction, type StoredPaymentFact } from '../ledger/store.ts'
+import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
-import { MANUAL_GATEWAY, RefundRefusedError } from '../payment-gateway.ts'
-import { IMMEDIATE_QUERY_SUBJECT } from '../provider-tasks/order-query-tasks.ts'
-import type { ProviderTask, ProviderTaskResultWriter } from '../provider-tasks/provider-tasks.ts'
-import { raiseFlagAndNotify } from '../raise-review-flag.ts'
+import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import { loadFactsAndPaymentState } from '../recompute-payment-state.ts'
-import { recordProviderReport } from '../record-provider-report.ts'
 import { buildRefundUnclearFlag } from '../review-flags/build-review-flags.ts'
 import { closeReviewFlagBySubject } from '../review-flags/store.ts'
-import { markRefundRefused, matchRequestWithOwnRefund } from './match-refunds-to-requests.ts'
 import {
   changeRefundState,
   findRefundRequest,
@@ -31,39 +26,49 @@ import {
 export type { RefundRequest } from './store.ts'
 
 /** Without `transactionId`: the only refundable payment. Without `amount`: everything that is left of it. */
-export type RefundInput = { transactionId?: string | undefined; amount?: string | undefined; reason: string }
+type RefundInput = { transactionId?: string | undefined; amount?: string | undefined; reason: string }
 
 /** How long a repeat of a refund counts as a double click. */
 const DUPLICATE_WINDOW_MS = 10_000
 
-/** How many times to send a refund to the provider. With the queue's pauses, that takes about 11 hours. */
-const MAX_REFUND_ATTEMPTS = 20
+const REFUND_SENT_MESSAGE = 'We sent the refund to the payment provider'
+const REFUND_GUIDED_MESSAGE = 'Now make the refund at PayPal. The steps are on this page'
 
-const UNCLEAR_MESSAGE =
-  'The payment provider never said whether it made this refund. Look for the refund there. If it was made, we’ll hear about it and confirm it here. If not, press the button below, and refund again.'
+export function createRefundHandlers(dependencies: PaymentDependencies) {
+  const { write, orders, wakeTasks } = dependencies
+  return [
+    // A refund counts only once the provider confirms it (P-111). Without an idempotency key, a repeat within 10 seconds
+    // returns the first request. Throws a 404, 409 or 422.
+    defineHandler(refundOrderEndpoint, async ({ params, body }, { person, idempotency }) => {
+      const input = { orderId: params.id, input: body, actor: person.email, hasKey: idempotency?.isSent === true }
+      const insertion = write((tx) => createRefundRequest(dependencies, tx, input), idempotency)
+      const request = await insertion.catch((error: unknown) => {
+        // An exception, so that the rollback removes the added task.
+        if (error instanceof DuplicateRefund) return error.request
+        throw error
+      })
+      wakeTasks()
+      const message = request.state === 'expected' ? REFUND_GUIDED_MESSAGE : REFUND_SENT_MESSAGE
+      return { message, record: serializeRefund(dependencies, request) }
+    }),
 
-/**
- * Requests a refund. It counts only once the provider confirms it (P-111). Without an idempotency key, a repeat within 10
- * seconds returns the first request. Throws a 404, 409 or 422.
- */
-export async function requestRefund(
-  dependencies: PaymentDependencies,
-  orderId: string,
-  input: RefundInput,
-  actor: string,
-  key?: IdempotencyKey,
-): Promise<RefundRequest> {
-  const insertion = dependencies.write(
-    (tx) => createRefundRequest(dependencies, tx, { orderId, input, actor, hasKey: key?.isSent === true }),
-    key,
-  )
-  const request = await insertion.catch((error: unknown) => {
-    // An exception, so that the rollback removes the added task.
-    if (error instanceof DuplicateRefund) return error.request
-    throw error
-  })
-  dependencies.wakeTasks()
-  return request
+    // Ends a refund request that the owner or the provider didn't fulfill. Throws a 404 or a 409.
+    defineHandler(withdrawRefundEndpoint, async ({ params: { id } }, { person: { email: actor } }) => {
+      const withdrawn = await write(async (tx) => {
+        const request = await findRefundRequest(tx, id)
+        if (!request) throw new UserError(404, 'There’s no such refund.')
+        const { number } = await orders.lockOrder(tx, request.order_id)
+        const to = { state: 'withdrawn', refusal: null, refund_transaction_id: null } as const
+        if (!(await changeRefundState(tx, id, ['expected', 'unclear'], to)))
+          throw new UserError(409, 'We no longer expect this refund.')
+        await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(request))
+        const detail = { amount: formatDecimalAmount(request.cents) }
+        await recordAuditEntry(tx, { actor, action: 'order.refund-withdrawn', subject: String(number), detail })
+        return { ...request, ...to }
+      })
+      return { message: 'The refund is withdrawn', record: serializeRefund(dependencies, withdrawn) }
+    }),
+  ]
 }
 
 type NewRefundInput = { orderId: string; input: RefundInput; actor: string; hasKey: boolean }
@@ -115,66 +120,6 @@ export async function saveRefundRequest(
   return request
 }
 
-/** Ends a refund request that the owner or the provider didn't fulfill. Throws a 404 or a 409. */
-export async function withdrawUnfulfilledRefund(
-  { orders }: PaymentDependencies,
-  tx: Tx,
-  id: string,
-  actor: string,
-): Promise<RefundRequest> {
-  const request = await findRefundRequest(tx, id)
-  if (!request) throw new UserError(404, 'There’s no such refund.')
-  const { number } = await orders.lockOrder(tx, request.order_id)
-  const to = { state: 'withdrawn', refusal: null, refund_transaction_id: null } as const
-  if (!(await changeRefundState(tx, id, ['expected', 'unclear'], to)))
-    throw new UserError(409, 'We no longer expect this refund.')
-  await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(request))
-  const detail = { amount: formatDecimalAmount(request.cents) }
-  await recordAuditEntry(tx, { actor, action: 'order.refund-withdrawn', subject: String(number), detail })
-  return { ...request, ...to }
-}
-
-/**
- * Sends a refund to the provider, always with the same idempotency key. Throws, so that the queue retries. After
- * `MAX_REFUND_ATTEMPTS`, the request becomes unclear.
- */
-export async function sendRefundToProvider(
-  dependencies: PaymentDependencies,
-  { subject, attempts }: ProviderTask,
-  signal: AbortSignal,
-): Promise<ProviderTaskResultWriter> {
-  const { read, gateways } = dependencies
-  const request = await findRefundRequest(read, subject)
-  if (request?.state !== 'asked') return async () => {}
-  const { gateway, payment_transaction_id, cents, id } = request
-  const payment = (await listFactsOfTransaction(read, gateway, payment_transaction_id)).find(({ kind }) => kind === 'settled')
-  const provider = gateways.all.get(gateway)
-  try {
-    if (!payment || !provider?.refund) throw new RefundRefusedError('This payment provider is no longer set up.')
-    const facts = await provider.refund(payment, cents, id, signal)
-    return async (tx) => {
-      for (const { transactionId } of facts) await matchRequestWithOwnRefund(dependencies, tx, request, transactionId)
-      await recordProviderReport(dependencies, tx, { facts }, { gateway, noticeId: null })
-    }
-  } catch (error) {
-    if (error instanceof RefundRefusedError) return (tx) => markRefundRefused(dependencies, tx, request, error.message)
-    if (attempts + 1 < MAX_REFUND_ATTEMPTS) throw error
-    dependencies.problem(error, `the payment provider never confirmed refund ${id}; the queue stops sending it`)
-    return (tx) => markRefundUnclear(dependencies, tx, request)
-  }
-}
-
-/**
- * Marks a refund as unclear. The provider may have made it, so its money stays reserved. A queued query may still confirm
- * it.
- */
-async function markRefundUnclear(dependencies: PaymentDependencies, tx: Tx, request: RefundRequest): Promise<void> {
-  await dependencies.tasks.add(tx, { orderId: request.order_id, kind: 'ask', subject: IMMEDIATE_QUERY_SUBJECT })
-  await dependencies.orders.lockOrder(tx, request.order_id)
-  if (!(await changeRefundState(tx, request.id, ['asked'], { state: 'unclear', refusal: UNCLEAR_MESSAGE }))) return
-  await raiseFlagAndNotify(dependencies, tx, request.order_id, buildRefundUnclearFlag(request))
-}
-
 export async function loadRefundsAndRefundables(dependencies: PaymentDependencies, orderId: string) {
   const [requests, refundables] = [
     await listRefundRequests(dependencies.read, orderId),
@@ -190,7 +135,7 @@ export async function loadRefundsAndRefundables(dependencies: PaymentDependencie
   }
 }
 
-export function serializeRefund({ gateways }: PaymentDependencies, request: RefundRequest): OrderRefund {
+function serializeRefund({ gateways }: PaymentDependencies, request: RefundRequest): OrderRefund {
   const { id, at, cents, reason, actor, state, refusal, gateway, payment_transaction_id, refund_transaction_id } = request
   return {
     _id: id,

@@ -1,13 +1,18 @@
 import { parseCents } from '#contract/core/money.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { receiveRehearsalIpnEndpoint } from '#contract/sales/payment-webhooks.ts'
-import type { RehearsalCheckoutFormValues, RehearsalOutcome } from '#contract/sales/rehearsal-checkout.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import {
+  getRehearsalModeEndpoint,
+  openRehearsalCheckoutEndpoint,
+  type RehearsalCheckoutFormValues,
+  rehearsePaymentEndpoint,
+  verifyRehearsalIpnEndpoint,
+} from '#contract/sales/rehearsal-checkout.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import { isSameOriginLocation } from '#platform/http/same-origin.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
-import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
+import type { ServerModule } from '#platform/module.ts'
 import type { Config } from '#server/config/config.ts'
-import { createRehearsalHandlers } from './handlers.ts'
 import { rehearsalOutcomeNotices } from './outcome-notices.ts'
 import { getOwnLoopbackUrl } from './own-loopback-url.ts'
 import { createRehearsalIpnSigner, postIpn } from './rehearsal-ipn-signer.ts'
@@ -29,8 +34,6 @@ type Dependencies = {
   timing?: typeof REHEARSAL_TIMING
 }
 
-export type RehearsalCheckoutModule = ModuleFunctions<typeof createRehearsalCheckoutModule>
-
 /**
  * Creates the provider's side of the rehearsal. It knows orders only by their forms. With another gateway, its calls
  * answer 404. Delayed notices exist only in this process and get lost when it ends.
@@ -39,11 +42,33 @@ export function createRehearsalCheckoutModule({ config, secret, problem, timing 
   const { buildIpn, verifyIpn } = createRehearsalIpnSigner(secret)
   const notifyUrl = `${getOwnLoopbackUrl(config)}/api${receiveRehearsalIpnEndpoint.path}`
   const timers = new Set<NodeJS.Timeout>()
-  const checkout = { assertRehearsal, openCheckout, finishCheckout, verifyIpnRequest }
+  const handlers = [
+    defineHandler(getRehearsalModeEndpoint, async () => {
+      assertRehearsal()
+      return { isRehearsal: true as const }
+    }),
+    defineHandler(openRehearsalCheckoutEndpoint, async ({ body }) => openCheckout(body)),
+    // Sends the notices of the outcome. Returns the path of the browser's next page.
+    defineHandler(rehearsePaymentEndpoint, async ({ body: { outcome, ...form } }) => {
+      openCheckout(form)
+      const notices = rehearsalOutcomeNotices[outcome](parseCents(form.amount) ?? 0)
+      const { immediateIpns = [], delayedIpns = [], returnField = 'return' } = notices
+      for (const ipn of immediateIpns) await sendWithRetries(buildIpn(form, ipn), timing.retryDelays)
+      for (const ipn of delayedIpns) runLater(timing.laterDelay, () => sendWithRetries(buildIpn(form, ipn), timing.retryDelays))
+      const { pathname, search } = new URL(form[returnField], config.origins[0])
+      return { location: pathname + search }
+    }),
+
+    // Says whether a notice is one of ours, as PayPal does.
+    defineHandler(verifyRehearsalIpnEndpoint, async ({ bytes }) => {
+      assertRehearsal()
+      return verifyIpn(bytes)
+    }),
+  ]
+
   return {
-    ...checkout,
     name: 'sales/payments/rehearsal',
-    handlers: (): EndpointHandler[] => createRehearsalHandlers(checkout),
+    handlers,
     close: async () => {
       for (const timer of timers) clearTimeout(timer)
     },
@@ -66,17 +91,6 @@ export function createRehearsalCheckoutModule({ config, secret, problem, timing 
       throw new UserError(400, 'This form isn’t from this site.', fields)
     }
     return { title: form.item_name, amount: form.amount, currency: form.currency_code, payee: form.business }
-  }
-
-  /** Sends the notices of an outcome. Returns the path of the browser's next page. */
-  async function finishCheckout(form: RehearsalCheckoutFormValues, outcome: RehearsalOutcome): Promise<string> {
-    openCheckout(form)
-    const notices = rehearsalOutcomeNotices[outcome](parseCents(form.amount) ?? 0)
-    const { immediateIpns = [], delayedIpns = [], returnField = 'return' } = notices
-    for (const ipn of immediateIpns) await sendWithRetries(buildIpn(form, ipn), timing.retryDelays)
-    for (const ipn of delayedIpns) runLater(timing.laterDelay, () => sendWithRetries(buildIpn(form, ipn), timing.retryDelays))
-    const { pathname, search } = new URL(form[returnField], config.origins[0])
-    return pathname + search
   }
 
   async function sendWithRetries(body: string, [pause, ...pauses]: readonly number[]): Promise<void> {
@@ -103,11 +117,5 @@ export function createRehearsalCheckoutModule({ config, secret, problem, timing 
     }, pause)
     timers.add(timer)
     timer.unref()
-  }
-
-  /** Answers whether a notice is one of ours, as PayPal does. */
-  function verifyIpnRequest(body: Buffer): string {
-    assertRehearsal()
-    return verifyIpn(body)
   }
 }

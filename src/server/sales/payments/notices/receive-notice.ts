@@ -1,6 +1,14 @@
+import { UserError } from '#contract/core/user-error.ts'
+import {
+  receivePayPalIpnEndpoint,
+  receivePayPalWebhookEndpoint,
+  receiveRehearsalIpnEndpoint,
+} from '#contract/sales/payment-webhooks.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import { findFirstAttemptAmongIds } from '../attempts/store.ts'
+import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
 import {
   hasWaitingPaymentNotices,
@@ -32,8 +40,31 @@ const MAX_SEARCHED_IDS = 8
 type NoticeOwner = Pick<StoredPaymentNotice, 'attempt_id' | 'account'>
 const STRANGER: NoticeOwner = { attempt_id: null, account: null }
 
-/** Stores a notice unread, or counts it as a copy. Returns false if the limit is reached. */
-export async function storePaymentNotice(tx: Tx, gateway: string, key: string, raw: RawPaymentNotice): Promise<boolean> {
+const gatewaysOfEndpoints = [
+  { endpoint: receivePayPalIpnEndpoint, gatewayId: 'paypal-standard' },
+  { endpoint: receivePayPalWebhookEndpoint, gatewayId: 'paypal-orders' },
+  { endpoint: receiveRehearsalIpnEndpoint, gatewayId: 'rehearsal' },
+]
+
+/** Stores each notice unread. Throws a 404 for a gateway that isn't set up, and a 429 if too many notices wait. */
+export function createNoticeHandlers({ write, gateways, problem }: PaymentDependencies, wakeQueue: () => void) {
+  return gatewaysOfEndpoints.map(({ endpoint, gatewayId }) =>
+    defineHandler(endpoint, async ({ bytes }, { headers, replyHeaders }) => {
+      const raw = { bytes, headers }
+      const gateway = gateways.all.get(gatewayId)
+      if (!gateway) throw new UserError(404, 'This site doesn’t accept notices from there.')
+      const isStored = await write((tx) => storePaymentNotice(tx, gatewayId, gateway.createNoticeKey(raw), raw))
+      wakeQueue()
+      if (isStored) return
+      problem(undefined, 'payment notices: too many wait for verification; providers must send them again')
+      replyHeaders.set('retry-after', String(NOTICE_RETRY_AFTER_SECONDS))
+      throw new UserError(429, 'Too many notices are waiting. Please send this one again later.')
+    }),
+  )
+}
+
+/** Stores a notice, or counts it as a copy. Returns false if the limit is reached. */
+async function storePaymentNotice(tx: Tx, gateway: string, key: string, raw: RawPaymentNotice): Promise<boolean> {
   if (await incrementPaymentNoticeCopies(tx, gateway, key)) return true
   const owner = await findNoticeOwner(tx, raw)
   if (await isPaymentNoticeLimitReached(tx, owner, MAX_WAITING_PAYMENT_NOTICES, {})) return false
