@@ -53,7 +53,7 @@ import {
 import { createCustomersModule } from './sales/customers/customers.ts'
 import { createInvoicesModule, type InvoicesModule, type RenderSalesDocument } from './sales/invoices/invoices.ts'
 import { createLaunchChecklistModule } from './sales/launch-checklist/launch-checklist.ts'
-import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales/orders/orders.ts'
+import { createOrdersModule, type OrdersModule } from './sales/orders/orders.ts'
 import { createGateways, createPayPageFormActionPolicy, getPaymentMode } from './sales/payments/gateways.ts'
 import {
   createPaymentsModule,
@@ -74,11 +74,11 @@ import {
   type SearchEngineVisibilityModule,
 } from './site/search-engine-visibility/search-engine-visibility.ts'
 import { createVisitsModule } from './site/visits/visits.ts'
-import { createBriefsModule } from './work/briefs/briefs.ts'
+import { createBriefsModule, loadBriefState } from './work/briefs/briefs.ts'
 import { createConversationModule } from './work/conversation/conversation.ts'
 import { createCustomerDataExportAndErasureModule } from './work/customer-data-export-and-erasure/customer-data-export-and-erasure.ts'
 import { createFilesModule } from './work/files/files.ts'
-import { createOrderWorkModule } from './work/order-work/order-work.ts'
+import { createOrderWorkModule, followOrderChange } from './work/order-work/order-work.ts'
 import { createRemindersModule } from './work/reminders/reminders.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
@@ -123,13 +123,9 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   )
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing })
   const inbox = await createInboxModules(parts, { mail, limits, visits })
-  const workCalls: WorkCalls = {
-    onOrderChanged: (tx, order, before) => work.orderWork.sync(tx, order, before),
-    hasClientQuestions: async (tx, orderId) => (await work.briefs.loadState(tx, orderId)).hasQuestions,
-  }
-  const salesParts = { mail, visits, content, loadLogo, searchEngineVisibility, inbox, workCalls, overrides: salesOverrides }
+  const salesParts = { mail, visits, content, loadLogo, searchEngineVisibility, inbox, overrides: salesOverrides }
   const { orders, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
-  const work = await createWorkModules(parts, { mail, inbox, orders, invoices, payments, media })
+  await createWorkModules(parts, { mail, inbox, orders, invoices, payments, media })
   const oldPaths = createSiteModules(parts, { content, siteAudit, searchEngineVisibility, readListedPages })
   const { unlistedProxies, queues, gauges } = createOperationsModules(parts, modules)
 
@@ -234,11 +230,6 @@ async function createInboxModules(
 }
 
 type Inbox = Awaited<ReturnType<typeof createInboxModules>>
-/** Calls the work, which is created after the sales. */
-type WorkCalls = {
-  onOrderChanged: (tx: Tx, order: StoredOrder, before: StoredOrder) => Promise<void>
-  hasClientQuestions: (tx: Tx, orderId: string) => Promise<boolean>
-}
 type SalesDependencies = {
   mail: Mail
   visits: Visits
@@ -246,23 +237,24 @@ type SalesDependencies = {
   loadLogo: LogoRenderer['loadLogo']
   searchEngineVisibility: SearchEngineVisibilityModule
   inbox: Inbox
-  workCalls: WorkCalls
   overrides: SalesOverrides
 }
 
 async function createSalesModules(
   { add, shared, loadSecret, timeZone }: SharedDependencies,
-  { mail, visits, content, loadLogo, searchEngineVisibility, inbox, workCalls, overrides }: SalesDependencies,
+  { mail, visits, content, loadLogo, searchEngineVisibility, inbox, overrides }: SalesDependencies,
 ) {
-  const { onOrderChanged, hasClientQuestions } = workCalls
   const rehearsalSecret = await loadSecret('rehearsal')
   const gateways = createGateways({ ...shared, rehearsalSecret })
   const mode = getPaymentMode(gateways.current)
   const paymentQueries = { listOpenReviewFlagKinds, sumReceiptsAndRefundsByMonth }
-  const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged, ...paymentQueries }))
+  const orders = add(
+    createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged: followOrderChange, ...paymentQueries }),
+  )
   add(createCustomersModule({ ...shared, ...inbox, orders, timeZone }))
   const { notificationTiming: timing, providerPollTiming: queryTiming, renderSalesDocument } = overrides
   const invoices = add(createInvoicesModule({ ...shared, orders, loadLogo, renderSalesDocument }))
+  const hasClientQuestions = async (tx: Tx, orderId: string) => (await loadBriefState(tx, orderId)).hasQuestions
   const countPaidOrder = (tx: Tx) => visits.countInTransaction(tx, 'ordersPaid')
   const paymentParts = { mail, orders, invoices, gateways, countPaidOrder, hasClientQuestions }
   const payments: PaymentsModule = add(createPaymentsModule({ ...shared, ...paymentParts, timing, queryTiming }))
@@ -296,7 +288,6 @@ async function createWorkModules(
   const reminders = add(createRemindersModule({ ...shared, ...reminderParts, ...teamParts }))
   const customerParts = { orders, invoices, briefs, orderWork, conversation, files, reminders, timeZone }
   add(createCustomerDataExportAndErasureModule({ ...shared, ...inbox, ...customerParts, mail }))
-  return { briefs, orderWork }
 }
 
 type SiteDependencies = {

@@ -9,7 +9,7 @@ import type { StoredOrder } from '#server/sales/orders/orders.ts'
 import { standardPackageValues } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { registerAccount } from '../support/test-accounts.ts'
-import { customerEmail, startAppForSuite } from '../support/test-app.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const orderPackage = { ...standardPackageValues, packagePrice: '999.50' }

@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { createJobQueue, type QueueTiming } from '#platform/queue/queue.ts'
+import type { StoredOrder } from '../orders/orders.ts'
 import { createAccountingExportHandler, findLedgerCorrections } from './accounting/accounting.ts'
 import { createBeginPaymentHandler } from './begin-payment.ts'
 import { createCustomerPaymentHandlers } from './customer-payment-state.ts'
@@ -14,8 +15,8 @@ import type { PaymentDependencies } from './payment-dependencies.ts'
 import { captureApprovedPayment, queryProviderAboutOrder } from './provider-tasks/order-query-tasks.ts'
 import { createProviderTasks, DEFAULT_PAYMENT_QUERY_TIMING, type PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
 import { createPaymentRefreshHandlers } from './provider-tasks/refresh-payment.ts'
-import { lockOrderAndPrepareShareRefund } from './refunds/refund-price-share.ts'
-import { createRefundHandlers } from './refunds/refunds.ts'
+import { type PriceShareRefund, refundShare } from './refunds/refund-price-share.ts'
+import { addRefundTaskAndLockOrder, createRefundHandlers } from './refunds/refunds.ts'
 import { sendRefundToProvider } from './refunds/send-refund.ts'
 import { createReviewFlagHandlers } from './resolve-review-flag.ts'
 
@@ -57,7 +58,8 @@ export function createPaymentsModule({
   const noticeQueue = createJobQueue({ database, ...createNoticeQueueOptions(dependencies, timing), onSettled: wakeMailAndTasks })
   const payments = {
     gateway,
-    lockOrderAndPrepareShareRefund: (tx: Tx, orderId: string) => lockOrderAndPrepareShareRefund(dependencies, tx, orderId),
+    lockOrderForRefund: (tx: Tx, orderId: string) => addRefundTaskAndLockOrder(dependencies, tx, orderId),
+    refundShare: (tx: Tx, order: StoredOrder, share: PriceShareRefund) => refundShare(dependencies, tx, order, share),
     /** Sends what a transaction queued: emails, and tasks for the provider. */
     wake: wakeMailAndTasks,
     /** Returns whether the current gateway has brought a payment to that account. */

@@ -1,10 +1,10 @@
 import { type AnswerType, briefQuestion, splitLines } from '#contract/content/kinds/brief-question.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import type { Brief } from '#contract/work/brief.ts'
-import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
+import { type Brief, getBriefEndpoint, reopenBriefEndpoint, saveOrSendBriefEndpoint } from '#contract/work/brief.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { loadBusiness } from '../../content/business/business.ts'
@@ -13,9 +13,7 @@ import type { MailService } from '../../mail/mail.ts'
 import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
 import { checkAnswers } from './check-answers.ts'
 import { buildAnswersReopenedEmail, buildAnswersSentEmail } from './emails.ts'
-import { createBriefHandlers } from './handlers.ts'
 import {
-  type Answers,
   deleteAnswersOfCustomer,
   findBrief,
   findLastBriefOfCustomer,
@@ -30,40 +28,78 @@ import {
 
 export type BriefsModule = ModuleFunctions<typeof createBriefsModule>
 
-type BriefDependencies = {
-  read: DatabaseReader
-  write: WriteFunction
+type Dependencies = {
+  database: Database
   orders: Pick<OrdersModule, 'findForPerson'>
   mail: MailService
   adminEmails: (db: DatabaseReader) => Promise<string[]>
 }
 type Person = { email: string; isAdmin: boolean }
-/** `version` is the version that the client last read. */
-type BriefInput = { answers: Answers; send?: boolean | undefined; version: number | undefined }
 
 const NO_BRIEF = 'This order has no questions yet. They open once it’s paid.'
 
 /** Creates the module for briefs: the questions that a client answers before the work starts. */
-export function createBriefsModule({ database, ...options }: Omit<BriefDependencies, 'read' | 'write'> & { database: Database }) {
-  const dependencies: BriefDependencies = { ...options, read: database.read, write: database.write }
-  const briefs = {
-    open: openBrief,
-    loadState: loadBriefState,
-    load: (orderId: string, person: Person) => loadBrief(dependencies, orderId, person),
-    save: (orderId: string, person: Person, input: BriefInput) => saveBrief(dependencies, orderId, person, input),
-    reopen: (orderId: string, person: Person, reason: string) => reopenBrief(dependencies, orderId, person, reason),
-    erase: deleteAnswersOfCustomer,
+export function createBriefsModule({ database: { read, write }, orders, mail, adminEmails }: Dependencies) {
+  /** Throws a 404 for an order that was never paid, and for another customer's order. */
+  async function load(orderId: string, person: Person): Promise<Brief> {
+    await orders.findForPerson(orderId, person)
+    return serializeBrief(read, requireBrief(await findBrief(read, orderId)))
   }
-  return {
-    ...briefs,
-    name: 'work/briefs',
-    handlers: (): EndpointHandler[] => createBriefHandlers(briefs),
-    stateTables: ['brief', 'sent_brief'],
-  } satisfies ServerModule
+
+  const handlers = [
+    defineHandler(getBriefEndpoint, ({ params }, { person }) => load(params.orderId, person)),
+
+    defineHandler(saveOrSendBriefEndpoint, async ({ params: { orderId }, body, expectedVersion: { version } }, { person }) => {
+      const { answers, send: isSent = false } = body
+      const order = await orders.findForPerson(orderId, person)
+      if (order.customer_email !== person.email) throw new UserError(403, 'Only the client can answer these questions.')
+      const record = await write(async (tx) => {
+        const brief = requireBrief(await lockBrief(tx, orderId))
+        if (brief.sentAt !== null)
+          throw await createConflict(tx, brief, 'You sent these answers. Ask us to reopen them if something changed.')
+        if (version !== undefined && version !== brief.version)
+          throw await createConflict(tx, brief, 'These answers were changed in another window. Compare both, then save again.')
+        const merged = { ...brief.answers, ...answers }
+        const { email: inviteEmail = 'our contact email' } = await loadBusiness(tx)
+        const problems = checkAnswers(brief.questions, isSent ? merged : answers, { isSent, inviteEmail })
+        if (Object.keys(problems).length > 0) throw new UserError(400, 'Some answers need your attention.', problems)
+        if (!isSent) return serializeBrief(tx, await updateBrief(tx, brief, { answers: merged }))
+        const sentAt = Date.now()
+        const sent = await updateBrief(tx, brief, { answers: merged, sentAt, reopenedReason: null })
+        const sentAnswers = brief.questions.map(({ id, question }) => ({ id, question, answer: merged[id] ?? '' }))
+        await insertSentBrief(tx, sent, { sentAt, answers: sentAnswers })
+        for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildAnswersSentEmail(to, order))
+        return serializeBrief(tx, sent)
+      })
+      mail.wake()
+      return { message: isSent ? 'Answers sent' : 'Answers saved', record }
+    }),
+
+    defineHandler(reopenBriefEndpoint, async ({ params: { orderId }, body: { reason } }, { person }) => {
+      const order = await orders.findForPerson(orderId, person)
+      const record = await write(async (tx) => {
+        const brief = requireBrief(await lockBrief(tx, orderId))
+        if (brief.sentAt === null) throw await createConflict(tx, brief, 'The client can already change these answers.')
+        await recordAuditEntry(tx, {
+          actor: person.email,
+          action: 'order.brief-reopened',
+          subject: String(order.number),
+          detail: { reason },
+        })
+        await mail.enqueue(tx, buildAnswersReopenedEmail(order.customer_email, { order, reason }))
+        return serializeBrief(tx, await updateBrief(tx, brief, { sentAt: null, reopenedReason: reason }))
+      })
+      mail.wake()
+      return { message: 'The client can change the answers', record }
+    }),
+  ]
+
+  const briefs = { loadState: loadBriefState, load, erase: deleteAnswersOfCustomer }
+  return { ...briefs, name: 'work/briefs', handlers, stateTables: ['brief', 'sent_brief'] } satisfies ServerModule
 }
 
 /** Copies the questions to an order, with the answers that the customer sent for an earlier one. */
-async function openBrief(tx: Tx, { id: orderId, customer_email }: StoredOrder): Promise<void> {
+export async function openBrief(tx: Tx, { id: orderId, customer_email }: StoredOrder): Promise<void> {
   const questions = (await listKindRecords(tx, briefQuestion)).map(({ id, values }): StoredBriefQuestion => {
     const type = values.answerType as AnswerType
     return {
@@ -83,7 +119,7 @@ async function openBrief(tx: Tx, { id: orderId, customer_email }: StoredOrder): 
 }
 
 /** Returns when the client sent the answers, and how many questions have none. An order may have no questions at all. */
-async function loadBriefState(
+export async function loadBriefState(
   db: DatabaseReader,
   orderId: string,
 ): Promise<{ sentAt: number | null; unanswered: number; hasQuestions: boolean }> {
@@ -95,65 +131,6 @@ async function loadBriefState(
     unanswered: questions.filter(isUnanswered).length,
     hasQuestions: questions.length > 0,
   }
-}
-
-/** Throws a 404 for an order that was never paid, and for another customer's order. */
-async function loadBrief({ read, orders }: BriefDependencies, orderId: string, person: Person): Promise<Brief> {
-  await orders.findForPerson(orderId, person)
-  return serializeBrief(read, requireBrief(await findBrief(read, orderId)))
-}
-
-async function saveBrief(
-  { write, orders, mail, adminEmails }: BriefDependencies,
-  orderId: string,
-  person: Person,
-  { answers, send: isSent = false, version }: BriefInput,
-): Promise<Brief> {
-  const order = await orders.findForPerson(orderId, person)
-  if (order.customer_email !== person.email) throw new UserError(403, 'Only the client can answer these questions.')
-  const saved = await write(async (tx) => {
-    const brief = requireBrief(await lockBrief(tx, orderId))
-    if (brief.sentAt !== null)
-      throw await createConflict(tx, brief, 'You sent these answers. Ask us to reopen them if something changed.')
-    if (version !== undefined && version !== brief.version)
-      throw await createConflict(tx, brief, 'These answers were changed in another window. Compare both, then save again.')
-    const merged = { ...brief.answers, ...answers }
-    const { email: inviteEmail = 'our contact email' } = await loadBusiness(tx)
-    const problems = checkAnswers(brief.questions, isSent ? merged : answers, { isSent, inviteEmail })
-    if (Object.keys(problems).length > 0) throw new UserError(400, 'Some answers need your attention.', problems)
-    if (!isSent) return serializeBrief(tx, await updateBrief(tx, brief, { answers: merged }))
-    const sentAt = Date.now()
-    const sent = await updateBrief(tx, brief, { answers: merged, sentAt, reopenedReason: null })
-    const sentAnswers = brief.questions.map(({ id, question }) => ({ id, question, answer: merged[id] ?? '' }))
-    await insertSentBrief(tx, sent, { sentAt, answers: sentAnswers })
-    for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildAnswersSentEmail(to, order))
-    return serializeBrief(tx, sent)
-  })
-  mail.wake()
-  return saved
-}
-
-async function reopenBrief(
-  { write, orders, mail }: BriefDependencies,
-  orderId: string,
-  person: Person,
-  reason: string,
-): Promise<Brief> {
-  const order = await orders.findForPerson(orderId, person)
-  const reopened = await write(async (tx) => {
-    const brief = requireBrief(await lockBrief(tx, orderId))
-    if (brief.sentAt === null) throw await createConflict(tx, brief, 'The client can already change these answers.')
-    await recordAuditEntry(tx, {
-      actor: person.email,
-      action: 'order.brief-reopened',
-      subject: String(order.number),
-      detail: { reason },
-    })
-    await mail.enqueue(tx, buildAnswersReopenedEmail(order.customer_email, { order, reason }))
-    return serializeBrief(tx, await updateBrief(tx, brief, { sentAt: null, reopenedReason: reason }))
-  })
-  mail.wake()
-  return reopened
 }
 
 function requireBrief(brief: StoredBrief | undefined): StoredBrief {

@@ -2,22 +2,24 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import {
+  addOrderMessageEndpoint,
   type ConversationSide,
+  listOrderMessagesEndpoint,
+  listUnreadConversationsEndpoint,
   MAX_MESSAGES_BEFORE_PAYMENT,
+  markOrderMessagesReadEndpoint,
   type OrderMessage,
   type UnreadConversation,
 } from '#contract/work/conversation.ts'
-import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
-import type { IdempotencyKey } from '#platform/db/idempotency.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { DatabaseReader, OrderMessageBurstTable } from '#platform/db/tables.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { createJobQueue, type JobQueue } from '#platform/queue/queue.ts'
 import { hasReceivedPayment, type OrdersModule, type StoredOrder } from '../../sales/orders/orders.ts'
 import { type FilesModule, getConversationSide } from '../files/files.ts'
-import { createConversationHandlers } from './handlers.ts'
 import {
   addMessageToBurst,
   MESSAGE_BURST_TIMING,
@@ -41,17 +43,12 @@ import {
 
 export type ConversationModule = ModuleFunctions<typeof createConversationModule>
 
-type ConversationDependencies = {
-  read: DatabaseReader
-  write: WriteFunction
-  orders: Pick<OrdersModule, 'findForPerson'>
-  files: Pick<FilesModule, 'attach' | 'listByIds'>
-}
+type ConversationFiles = Pick<FilesModule, 'attach' | 'listByIds'>
 
 type ConversationOptions = Omit<MessageBurstDependencies, 'files'> & {
   database: Database
   orders: Pick<OrdersModule, 'findForPerson' | 'find'>
-  files: ConversationDependencies['files']
+  files: ConversationFiles
   problem: LogProblem
 }
 
@@ -62,19 +59,71 @@ type NewMessage = { text: string; files: readonly string[]; internal: boolean }
 export function createConversationModule(options: ConversationOptions) {
   const { database, orders, files } = options
   const { read, write } = database
-  const dependencies: ConversationDependencies = { read, write, orders, files }
   const bursts = createBurstQueue(options)
+
+  async function list(orderId: string, person: Person, page: PageAndSize): Promise<ListPage<OrderMessage>> {
+    const order = await orders.findForPerson(orderId, person)
+    const [counters, messages] = await Promise.all([
+      findConversation(read, order.id),
+      listOrderMessages(read, { orderId: order.id, withNotes: person.isAdmin }, page),
+    ])
+    const total = (person.isAdmin ? counters?.messages : counters?.public_messages) ?? 0
+    return { records: await serializeMessages(read, files, messages, { person, counters }), total }
+  }
+
+  function listUnread(person: Person, page: PageAndSize): Promise<ListPage<UnreadConversation>> {
+    return listUnreadConversations(read, { side: getConversationSide(person), email: person.email }, page)
+  }
+
+  const handlers = [
+    defineHandler(listOrderMessagesEndpoint, ({ params, query }, { person }) => list(params.orderId, person, query)),
+
+    // Throws a 404 for another customer's order, and a 403 if a customer writes a note of the team.
+    defineHandler(addOrderMessageEndpoint, async ({ params: { orderId }, body: message }, { person, idempotency }) => {
+      const order = await orders.findForPerson(orderId, person)
+      if (message.internal && !person.isAdmin) throw new UserError(403, 'Only the team writes notes.')
+      const text = message.text.replace(/\r\n?/g, '\n').trim()
+      // Returns no text: the stored reply of an idempotency key must not hold a second copy.
+      const work = async (tx: Tx) => {
+        await files.attach(tx, order, message.files, !message.internal, person)
+        return insertNextMessage(tx, order, { ...message, text, side: getConversationSide(person), author: person.email })
+      }
+      const record = await write(work, idempotency, async (tx, { id }) => {
+        const stored = await findMessage(tx, order.id, id)
+        if (!stored) throw new UserError(404, 'This message doesn’t exist anymore.')
+        const [serialized] = await serializeMessages(tx, files, [stored], { person })
+        return serialized as OrderMessage
+      })
+      return { message: message.internal ? 'Note added' : 'Message sent', record }
+    }),
+
+    // Answers how many messages the person's side hasn't read after this.
+    defineHandler(markOrderMessagesReadEndpoint, async ({ params: { orderId }, body: { upTo } }, { person }) => {
+      const order = await orders.findForPerson(orderId, person)
+      const record = await write(async (tx) => {
+        const before = await lockConversation(tx, order.id)
+        const message = await findMessage(tx, order.id, upTo)
+        if (!before || !message || (message.public_number === null && !person.isAdmin))
+          throw new UserError(404, 'There is no such message.')
+        const { customer_messages, public_number } = message
+        const fromTeam = (public_number ?? 0) - customer_messages
+        const after = countUnread(
+          person.isAdmin
+            ? { ...before, read_by_team: Math.max(before.read_by_team, customer_messages) }
+            : { ...before, read_by_customer: Math.max(before.read_by_customer, fromTeam) },
+        )
+        await saveConversationCounters(tx, after)
+        return { unread: person.isAdmin ? after.unread_by_team : after.unread_by_customer }
+      })
+      return { message: 'Marked as read', record }
+    }),
+
+    defineHandler(listUnreadConversationsEndpoint, ({ query }, { person }) => listUnread(person, query)),
+  ]
+
   const conversation = {
-    add: (orderId: string, person: Person, message: NewMessage, idempotencyKey: IdempotencyKey | undefined) =>
-      addMessage(dependencies, orderId, person, message, idempotencyKey),
-
-    list: (orderId: string, person: Person, page: PageAndSize) => listForPerson(dependencies, orderId, person, page),
-
-    /** Returns how many messages the person's side hasn't read after this. */
-    markRead: (orderId: string, person: Person, upTo: string) => markRead(dependencies, orderId, person, upTo),
-
-    listUnreadConversations: (person: Person, page: PageAndSize): Promise<ListPage<UnreadConversation>> =>
-      listUnreadConversations(read, { side: getConversationSide(person), email: person.email }, page),
+    list,
+    listUnreadConversations: listUnread,
 
     /** Returns how many messages about an order one side hasn't read. */
     async countUnread(db: DatabaseReader, orderId: string, side: ConversationSide): Promise<number> {
@@ -88,7 +137,7 @@ export function createConversationModule(options: ConversationOptions) {
   return {
     ...conversation,
     name: 'work/conversation',
-    handlers: (): EndpointHandler[] => createConversationHandlers(conversation),
+    handlers,
     stateTables: ['order_conversation', 'order_message', 'order_message_burst'],
     queues: [bursts],
     start: bursts.start,
@@ -113,30 +162,6 @@ function createBurstQueue(options: ConversationOptions): JobQueue {
       mail.wake()
     },
     describeFailure: ({ id }) => `the email about the messages ${id} could not be written; it is tried again`,
-  })
-}
-
-/** Throws a 404 for another customer's order, and a 403 if a customer writes a note of the team. */
-async function addMessage(
-  { write, orders, files }: ConversationDependencies,
-  orderId: string,
-  person: Person,
-  message: NewMessage,
-  idempotencyKey: IdempotencyKey | undefined,
-): Promise<OrderMessage> {
-  const order = await orders.findForPerson(orderId, person)
-  if (message.internal && !person.isAdmin) throw new UserError(403, 'Only the team writes notes.')
-  const text = message.text.replace(/\r\n?/g, '\n').trim()
-  // Returns no text: the stored reply of an idempotency key must not hold a second copy.
-  const work = async (tx: Tx) => {
-    await files.attach(tx, order, message.files, !message.internal, person)
-    return insertNextMessage(tx, order, { ...message, text, side: getConversationSide(person), author: person.email })
-  }
-  return write(work, idempotencyKey, async (tx, { id }) => {
-    const stored = await findMessage(tx, order.id, id)
-    if (!stored) throw new UserError(404, 'This message doesn’t exist anymore.')
-    const [serialized] = await serializeMessages(tx, files, [stored], { person })
-    return serialized as OrderMessage
   })
 }
 
@@ -184,48 +209,9 @@ function countUnread(counters: StoredConversation): StoredConversation {
   return { ...counters, unread_by_team: customer_messages - read_by_team, unread_by_customer: teamMessages - read_by_customer }
 }
 
-async function listForPerson(
-  { read, orders, files }: ConversationDependencies,
-  orderId: string,
-  person: Person,
-  page: PageAndSize,
-): Promise<ListPage<OrderMessage>> {
-  const order = await orders.findForPerson(orderId, person)
-  const [counters, messages] = await Promise.all([
-    findConversation(read, order.id),
-    listOrderMessages(read, { orderId: order.id, withNotes: person.isAdmin }, page),
-  ])
-  const total = (person.isAdmin ? counters?.messages : counters?.public_messages) ?? 0
-  return { records: await serializeMessages(read, files, messages, { person, counters }), total }
-}
-
-async function markRead(
-  { write, orders }: ConversationDependencies,
-  orderId: string,
-  person: Person,
-  upTo: string,
-): Promise<{ unread: number }> {
-  const order = await orders.findForPerson(orderId, person)
-  return write(async (tx) => {
-    const before = await lockConversation(tx, order.id)
-    const message = await findMessage(tx, order.id, upTo)
-    if (!before || !message || (message.public_number === null && !person.isAdmin))
-      throw new UserError(404, 'There is no such message.')
-    const { customer_messages, public_number } = message
-    const fromTeam = (public_number ?? 0) - customer_messages
-    const after = countUnread(
-      person.isAdmin
-        ? { ...before, read_by_team: Math.max(before.read_by_team, customer_messages) }
-        : { ...before, read_by_customer: Math.max(before.read_by_customer, fromTeam) },
-    )
-    await saveConversationCounters(tx, after)
-    return { unread: person.isAdmin ? after.unread_by_team : after.unread_by_customer }
-  })
-}
-
 async function serializeMessages(
   db: DatabaseReader,
-  files: ConversationDependencies['files'],
+  files: ConversationFiles,
   messages: readonly StoredOrderMessage[],
   { person, counters }: { person: Person; counters?: StoredConversation | undefined },
 ): Promise<OrderMessage[]> {

@@ -2,18 +2,22 @@ import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
 import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { ConversationSide } from '#contract/work/conversation.ts'
-import { buildOrderFileUrl, NO_FILES_BEFORE_PAYMENT, type OrderFile } from '#contract/work/order-files.ts'
+import {
+  buildOrderFileUrl,
+  downloadOrderFileEndpoint,
+  listOrderFilesEndpoint,
+  NO_FILES_BEFORE_PAYMENT,
+  type OrderFile,
+  uploadOrderFileEndpoint,
+} from '#contract/work/order-files.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { IdempotencyKey } from '#platform/db/idempotency.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import { createNoSpaceError, type UploadedFileOnDisk } from '#platform/http/read-upload.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
-import type { SignedInUser } from '#platform/http/request-session-types.ts'
+import { createNoSpaceError } from '#platform/http/read-upload.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, RetentionRule, ServerModule } from '#platform/module.ts'
 import type { Config } from '../../config/config.ts'
 import { hasReceivedPayment, type OrdersModule, type StoredOrder } from '../../sales/orders/orders.ts'
-import { createFileHandlers } from './handlers.ts'
 import { createFileSliceReader } from './read-file-slices.ts'
 import {
   countOrderFileBytes,
@@ -50,49 +54,60 @@ const NO_SUCH_FILE = 'There is no such file.'
 /** Creates the module for the files of orders. The database holds them in chunks (decision 105). */
 export function createFilesModule({ config, database: { read, write }, orders, renderPreview }: Dependencies) {
   const readSlices = createFileSliceReader(read)
-  const files = {
-    /**
-     * Runs before the server reads an upload. Throws a 404 for an order that the person may not see, a 403 if the customer
-     * hasn't paid it yet, and a 503 if the site takes no more files.
-     */
-    assertUploadAllowed: async (orderId: string, person: Person): Promise<StoredOrder> => {
-      const order = await orders.findForPerson(orderId, person)
-      if (!person.isAdmin && !hasReceivedPayment(order)) throw new UserError(403, NO_FILES_BEFORE_PAYMENT, UPLOAD_FILE_PART)
-      if ((await countOrderFileBytes(read)) >= config.maxOrderFileBytes) throw createNoSpaceError(person)
-      return order
+
+  /**
+   * Runs before the server reads an upload. Throws a 404 for an order that the person may not see, a 403 if the customer
+   * hasn't paid it yet, and a 503 if the site takes no more files.
+   */
+  async function assertUploadAllowed(orderId: string, person: Person): Promise<StoredOrder> {
+    const order = await orders.findForPerson(orderId, person)
+    if (!person.isAdmin && !hasReceivedPayment(order)) throw new UserError(403, NO_FILES_BEFORE_PAYMENT, UPLOAD_FILE_PART)
+    if ((await countOrderFileBytes(read)) >= config.maxOrderFileBytes) throw createNoSpaceError(person)
+    return order
+  }
+
+  /** Returns the newest first. */
+  async function list(orderId: string, person: Person, page: PageAndSize): Promise<ListPage<OrderFile>> {
+    const order = await orders.findForPerson(orderId, person)
+    const { records, total } = await listOrderFiles(read, { orderId: order.id, isSharedOnly: !person.isAdmin }, page)
+    return { records: records.map((file) => serializeFile(file, person)), total }
+  }
+
+  async function findForPerson(id: string, person: Person): Promise<StoredOrderFile> {
+    const file = await findFile(read, id)
+    if (!file || !isVisible(file, person)) throw new UserError(404, NO_SUCH_FILE)
+    await orders.findForPerson(file.order_id, person).catch(() => {
+      throw new UserError(404, NO_SUCH_FILE)
+    })
+    return file
+  }
+
+  const handlers = [
+    {
+      ...defineHandler(uploadOrderFileEndpoint, async ({ params, file }, { person, idempotency }) => {
+        const { id: order_id } = await assertUploadAllowed(params.orderId, person)
+        const origin = { order_id, side: getConversationSide(person), author: person.email }
+        const dependencies = { read, write, renderPreview, assertCurrent: person.assertCurrent }
+        const record = serializeFile(await storeOrderFile(dependencies, file, origin, idempotency), person)
+        return { message: record.name === file.name ? 'File added' : `File added as ${record.name}`, record }
+      }),
+      beforeUpload: ({ orderId }: { orderId: string }, person: Person) => assertUploadAllowed(orderId, person),
     },
 
-    async upload(
-      orderId: string,
-      file: UploadedFileOnDisk,
-      person: Person & Pick<SignedInUser, 'assertCurrent'>,
-      idempotencyKey: IdempotencyKey | undefined,
-    ): Promise<OrderFile> {
-      const { id: order_id } = await files.assertUploadAllowed(orderId, person)
-      const origin = { order_id, side: getConversationSide(person), author: person.email }
-      const dependencies = { read, write, renderPreview, assertCurrent: person.assertCurrent }
-      return serializeFile(await storeOrderFile(dependencies, file, origin, idempotencyKey), person)
-    },
-
-    /** Returns the newest first. */
-    async list(orderId: string, person: Person, page: PageAndSize): Promise<ListPage<OrderFile>> {
-      const order = await orders.findForPerson(orderId, person)
-      const { records, total } = await listOrderFiles(read, { orderId: order.id, isSharedOnly: !person.isAdmin }, page)
-      return { records: records.map((file) => serializeFile(file, person)), total }
-    },
-
-    /** Returns the content in small slices. Throws a 404 for a file that the person may not see. */
-    async open(id: string, person: Person) {
+    // Answers the content in small slices. Throws a 404 for a file that the person may not see.
+    defineHandler(downloadOrderFileEndpoint, async ({ params: { id }, query }, { person }) => {
       const { name, type, size } = await findForPerson(id, person)
-      return { name, type, size, content: readSlices(id, size) }
-    },
-
-    async openPreview(id: string, person: Person) {
-      await findForPerson(id, person)
+      if (!query.preview) return { name, type, size, content: readSlices(id, size) }
       const content = await loadFilePreviewBytes(read, id)
       if (!content) throw new UserError(404, 'This file has no preview.')
       return { name: 'preview.webp', type: 'image/webp', content }
-    },
+    }),
+
+    defineHandler(listOrderFilesEndpoint, ({ params, query }, { person }) => list(params.orderId, person, query)),
+  ]
+
+  const files = {
+    list,
 
     /**
      * Checks that these are files of the order, and shows them to the customer if `isShared`. Call it in the transaction that
@@ -130,19 +145,10 @@ export function createFilesModule({ config, database: { read, write }, orders, r
     },
   }
 
-  async function findForPerson(id: string, person: Person): Promise<StoredOrderFile> {
-    const file = await findFile(read, id)
-    if (!file || !isVisible(file, person)) throw new UserError(404, NO_SUCH_FILE)
-    await orders.findForPerson(file.order_id, person).catch(() => {
-      throw new UserError(404, NO_SUCH_FILE)
-    })
-    return file
-  }
-
   return {
     ...files,
     name: 'work/files',
-    handlers: (): EndpointHandler[] => createFileHandlers(files),
+    handlers,
     stateTables: ['order_file', 'order_file_total', 'order_file_chunk', 'order_file_preview'],
     retention: { 'unfinished-files': unfinishedFilesRule },
   } satisfies ServerModule

@@ -8,16 +8,16 @@ import type { BriefsModule } from '../briefs/briefs.ts'
 import type { ConversationModule } from '../conversation/conversation.ts'
 import type { FilesModule } from '../files/files.ts'
 import type { DeliverableReplyContext } from './deliverables/serialize-deliverable.ts'
-import type { StepEmailDependencies } from './queue-order-work-emails.ts'
+import type { StepEmailDependencies } from './emails.ts'
 
 export type WorkDependencies = StepEmailDependencies & {
   read: DatabaseReader
   write: WriteFunction
   orders: Pick<OrdersModule, 'find' | 'findForPerson' | 'lockOrder'>
-  briefs: Pick<BriefsModule, 'open' | 'loadState'>
+  briefs: Pick<BriefsModule, 'loadState'>
   conversation: Pick<ConversationModule, 'countUnread'>
   files: Pick<FilesModule, 'attach' | 'listByIds'>
-  payments: Pick<PaymentsModule, 'lockOrderAndPrepareShareRefund' | 'wake'>
+  payments: Pick<PaymentsModule, 'lockOrderForRefund' | 'refundShare' | 'wake'>
   timeZone: () => Promise<string>
   hasAdminRole: (db: DatabaseReader | Tx, email: string) => Promise<boolean>
 }

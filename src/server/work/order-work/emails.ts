@@ -1,5 +1,9 @@
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
-import { defineEmail, type EmailBlock, toSingleLine } from '../../mail/mail.ts'
+import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader, DeliverableTable } from '#platform/db/tables.ts'
+import { defineEmail, type EmailBlock, type MailService, toSingleLine } from '../../mail/mail.ts'
+import type { StoredOrder } from '../../sales/orders/orders.ts'
 import { type OrderInEmail, SAMPLE_ORDER } from '../order-in-emails.ts'
 
 /** What an email about a step says. `words` is what the team or the customer wrote with the step. */
@@ -11,7 +15,7 @@ const SAMPLE_STEP: StepEmail = {
   words: '',
 }
 
-export const buildMonthStartedEmail = defineEmail<{ order: OrderInEmail; startsOn: string; isMoved: boolean }>({
+const buildMonthStartedEmail = defineEmail<{ order: OrderInEmail; startsOn: string; isMoved: boolean }>({
   name: 'month-started',
   title: 'The month started',
   audience: 'customer',
@@ -30,7 +34,7 @@ export const buildMonthStartedEmail = defineEmail<{ order: OrderInEmail; startsO
   }),
 })
 
-export const buildDraftReadyEmail = defineEmail<StepEmail>({
+const buildDraftReadyEmail = defineEmail<StepEmail>({
   name: 'draft-ready',
   title: 'Draft to approve',
   audience: 'customer',
@@ -48,7 +52,7 @@ export const buildDraftReadyEmail = defineEmail<StepEmail>({
   }),
 })
 
-export const buildInputNeededEmail = defineEmail<StepEmail>({
+const buildInputNeededEmail = defineEmail<StepEmail>({
   name: 'input-needed',
   title: 'We need something from the customer',
   audience: 'customer',
@@ -63,7 +67,7 @@ export const buildInputNeededEmail = defineEmail<StepEmail>({
   }),
 })
 
-export const buildDeliverableDeliveredEmail = defineEmail<StepEmail>({
+const buildDeliverableDeliveredEmail = defineEmail<StepEmail>({
   name: 'deliverable-delivered',
   title: 'Deliverable delivered',
   audience: 'customer',
@@ -78,7 +82,7 @@ export const buildDeliverableDeliveredEmail = defineEmail<StepEmail>({
   }),
 })
 
-export const buildDraftAnsweredEmail = defineEmail<StepEmail & { isApproved: boolean }>({
+const buildDraftAnsweredEmail = defineEmail<StepEmail & { isApproved: boolean }>({
   name: 'draft-answered',
   title: 'Answer to a draft',
   audience: 'admin',
@@ -98,4 +102,41 @@ export const buildDraftAnsweredEmail = defineEmail<StepEmail & { isApproved: boo
 
 function quote(words: string): EmailBlock[] {
   return words === '' ? [] : [{ quote: words }]
+}
+
+export type StepEmailDependencies = { mail: MailService; adminEmails: (db: DatabaseReader) => Promise<string[]> }
+
+const customerEmails: Partial<Record<DeliverableState, typeof buildDraftReadyEmail>> = {
+  'waiting for approval': buildDraftReadyEmail,
+  'waiting for client': buildInputNeededEmail,
+  delivered: buildDeliverableDeliveredEmail,
+}
+
+/** Queues the email about a step, in the step's transaction. Most steps of the team send none. */
+export async function queueDeliverableStepEmail(
+  { mail, adminEmails }: StepEmailDependencies,
+  tx: Tx,
+  order: StoredOrder,
+  { id, title, state, draft_number, proof_note, waiting_for }: DeliverableTable,
+  comment: string,
+): Promise<void> {
+  const values = { order, deliverable: { id, title, draftNumber: draft_number } }
+  if (state === 'approved' || state === 'changes requested') {
+    const answered = { ...values, isApproved: state === 'approved', words: comment }
+    for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildDraftAnsweredEmail(to, answered))
+    return
+  }
+  const words = state === 'waiting for client' ? waiting_for : proof_note
+  const build = customerEmails[state as DeliverableState]
+  if (build) await mail.enqueue(tx, build(order.customer_email, { ...values, words }))
+}
+
+/** Queues the email about the start of the month. */
+export async function queueMonthStartEmail(
+  { mail }: StepEmailDependencies,
+  tx: Tx,
+  order: StoredOrder,
+  start: { startsOn: string; isMoved: boolean },
+): Promise<void> {
+  await mail.enqueue(tx, buildMonthStartedEmail(order.customer_email, { order, ...start }))
 }

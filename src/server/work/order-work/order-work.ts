@@ -3,29 +3,23 @@ import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import type { PageAndSize } from '#contract/core/paging.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import type { OrderWork } from '#contract/work/order-work.ts'
+import { countWorkBoardGroupsEndpoint, listWorkBoardRowsEndpoint } from '#contract/work/board.ts'
+import { getOrderWorkEndpoint, setMonthStartDateEndpoint } from '#contract/work/order-work.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { IdempotencyKey } from '#platform/db/idempotency.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { listKindRecords } from '../../content/records/records.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
+import { openBrief } from '../briefs/briefs.ts'
 import { countBoardRowsByGroup, listBoard } from './board/list-board-rows.ts'
 import { type BoardFilter, countOverdueDeliverables, countWaitingForApproval } from './board/store.ts'
-import { listCustomerActionItems } from './customer-action-items/list-customer-action-items.ts'
-import {
-  addDeliverable,
-  answerDeliverableDraft,
-  changeDeliverable,
-  type DeliverableChangeInput,
-  type DeliverableInput,
-  type DraftAnswer,
-} from './deliverables/add-change-or-answer-deliverable.ts'
-import { cancelOpenDeliverables } from './deliverables/cancel-open-deliverables.ts'
+import { createActionItemsHandler } from './customer-action-items/list-customer-action-items.ts'
+import { createCancelHandler } from './deliverables/cancel-open-deliverables.ts'
+import { createDeliverableHandlers } from './deliverables/change-deliverable.ts'
 import { moveCarriedOverDeliverables } from './deliverables/outcomes/carry-over-to-next-order.ts'
-import { type DeliverableOutcomeDecision, decideDeliverableOutcome } from './deliverables/outcomes/decide-outcome.ts'
+import { createOutcomeHandler } from './deliverables/outcomes/decide-outcome.ts'
 import {
   eraseCustomerCommentsOnDrafts,
   insertDeliverables,
@@ -34,9 +28,8 @@ import {
   setDeliverablesOnBoard,
 } from './deliverables/store.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
-import { createOrderWorkHandlers } from './handlers.ts'
+import { queueMonthStartEmail } from './emails.ts'
 import { loadOrderWork, serializeOrderWork } from './load-order-work.ts'
-import { queueMonthStartEmail } from './queue-order-work-emails.ts'
 import { insertOrderWork, lockOrderWork, updateOrderWork } from './store.ts'
 
 export type OrderWorkModule = ModuleFunctions<typeof createOrderWorkModule>
@@ -46,28 +39,61 @@ type OrderWorkOptions = Omit<WorkDependencies, 'read' | 'write'> & { database: D
 /** Creates the module for the work of paid orders. Work begins with the first payment and stays, also after a refund. */
 export function createOrderWorkModule({ database: { read, write }, ...options }: OrderWorkOptions) {
   const dependencies: WorkDependencies = { ...options, read, write }
+  const { orders, mail } = options
+
+  const handlers = [
+    defineHandler(listWorkBoardRowsEndpoint, ({ query }) => listBoard(dependencies, query, query)),
+    defineHandler(countWorkBoardGroupsEndpoint, () => countBoardRowsByGroup(dependencies)),
+    createActionItemsHandler(dependencies),
+
+    defineHandler(getOrderWorkEndpoint, ({ params }, { person }) => loadOrderWork(dependencies, params.orderId, person)),
+
+    // Sets the start and all due dates that follow from it. Throws a 409 unless the order is Paid and not Delivered, and a 400
+    // for a start before the payment that isn't confirmed.
+    defineHandler(setMonthStartDateEndpoint, async ({ params: { orderId }, body }, { person }) => {
+      const { startsOn, confirmedStart } = body
+      const order = await orders.findForPerson(orderId, person)
+      const context = await loadDeliverableReplyContext(dependencies, person)
+      const { record, isMoved } = await write(async (tx) => {
+        const work = requireFoundOrderWork(await lockOrderWork(tx, orderId))
+        if (work.is_active === 0) throw new UserError(409, 'The month can start only if the order is paid and not delivered yet.')
+        const paidOn = toBusinessDay(context.timeZone, work.opened_at)
+        if (startsOn < paidOn && confirmedStart !== startsOn) {
+          const question = `The order was paid on ${formatCalendarDay(paidOn)}. To start the month before that, send the same date again.`
+          throw new UserError(400, question, 'startsOn')
+        }
+        await updateOrderWork(tx, orderId, { starts_on: startsOn })
+        await recomputeDueDates(tx, orderId, startsOn)
+        await recordAuditEntry(tx, {
+          actor: person.email,
+          action: 'order.month-started',
+          subject: String(order.number),
+          detail: { startsOn },
+        })
+        const isMoved = work.starts_on !== null && work.starts_on !== startsOn
+        if (work.starts_on !== startsOn) await queueMonthStartEmail(dependencies, tx, order, { startsOn, isMoved })
+        const record = await serializeOrderWork(dependencies, tx, { ...work, starts_on: startsOn }, context)
+        return { record, isMoved }
+      })
+      mail.wake()
+      return { message: isMoved ? 'The start date has moved' : 'The month has started', record }
+    }),
+
+    ...createDeliverableHandlers(dependencies),
+    createOutcomeHandler(dependencies),
+    createCancelHandler(dependencies),
+  ]
+
   const orderWork = {
-    sync: (tx: Tx, order: StoredOrder, before: StoredOrder) => syncOrderWork(dependencies, tx, order, before),
     load: (orderId: string, person: WorkCaller) => loadOrderWork(dependencies, orderId, person),
-    setMonthStartDate: (orderId: string, person: WorkCaller, start: MonthStart) =>
-      setMonthStartDate(dependencies, orderId, person, start),
-    add: (orderId: string, person: WorkCaller, input: DeliverableInput, idempotency: IdempotencyKey | undefined) =>
-      addDeliverable(dependencies, orderId, person, input, idempotency),
-    change: (id: string, person: WorkCaller, change: DeliverableChangeInput) =>
-      changeDeliverable(dependencies, id, person, change),
-    decideDeliverableOutcome: (id: string, person: WorkCaller, decision: DeliverableOutcomeDecision) =>
-      decideDeliverableOutcome(dependencies, id, person, decision),
-    cancelOpen: (orderId: string, person: WorkCaller) => cancelOpenDeliverables(dependencies, orderId, person),
     listBoard: (filter: BoardFilter, page: PageAndSize) => listBoard(dependencies, filter, page),
     countBoardRowsByGroup: () => countBoardRowsByGroup(dependencies),
-    listCustomerActionItems: (person: WorkCaller) => listCustomerActionItems(dependencies, person),
-    answer: (id: string, person: WorkCaller, answer: DraftAnswer) => answerDeliverableDraft(dependencies, id, person, answer),
     erase: eraseCustomerCommentsOnDrafts,
   }
   return {
     ...orderWork,
     name: 'work/order-work',
-    handlers: (): EndpointHandler[] => createOrderWorkHandlers(orderWork),
+    handlers,
     stateTables: ['order_work', 'deliverable', 'deliverable_step', 'deliverable_outcome'],
     gauges: {
       rankstead_deliverables_overdue: {
@@ -83,19 +109,14 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
 }
 
 /** Follows a change of an order. Opens its work once, when the order is Paid for the first time. */
-async function syncOrderWork(
-  { briefs }: Pick<WorkDependencies, 'briefs'>,
-  tx: Tx,
-  order: StoredOrder,
-  before: StoredOrder,
-): Promise<void> {
+export async function followOrderChange(tx: Tx, order: StoredOrder, before: StoredOrder): Promise<void> {
   const isPaid = order.payment_status === 'Paid'
   const isActive = isPaid && order.order_status !== 'Delivered'
   const work = await lockOrderWork(tx, order.id)
   if (!work && !isPaid) return
   if (!work) {
     await insertOrderWork(tx, order.id, isActive)
-    await briefs.open(tx, order)
+    await openBrief(tx, order)
   } else if (work.is_active !== Number(isActive)) {
     await updateOrderWork(tx, order.id, { is_active: Number(isActive) })
     await setDeliverablesOnBoard(tx, order.id, isActive)
@@ -131,43 +152,4 @@ async function copyTemplates(tx: Tx, order: StoredOrder, isActive: boolean): Pro
     }),
   )
   await insertDeliverables(tx, order.id, promised.length > 0 ? promised : fallback, { isActive, actor: '' })
-}
-
-type MonthStart = { startsOn: string; confirmedStart?: string | undefined }
-
-/**
- * Sets the start and all due dates that follow from it. Throws a 409 unless the order is Paid and not Delivered, and a 400
- * for a start before the payment that isn't confirmed.
- */
-async function setMonthStartDate(
-  dependencies: WorkDependencies,
-  orderId: string,
-  person: WorkCaller,
-  { startsOn, confirmedStart }: MonthStart,
-): Promise<{ record: OrderWork; isMoved: boolean }> {
-  const order = await dependencies.orders.findForPerson(orderId, person)
-  const context = await loadDeliverableReplyContext(dependencies, person)
-  const result = await dependencies.write(async (tx) => {
-    const work = requireFoundOrderWork(await lockOrderWork(tx, orderId))
-    if (work.is_active === 0) throw new UserError(409, 'The month can start only if the order is paid and not delivered yet.')
-    const paidOn = toBusinessDay(context.timeZone, work.opened_at)
-    if (startsOn < paidOn && confirmedStart !== startsOn) {
-      const question = `The order was paid on ${formatCalendarDay(paidOn)}. To start the month before that, send the same date again.`
-      throw new UserError(400, question, 'startsOn')
-    }
-    await updateOrderWork(tx, orderId, { starts_on: startsOn })
-    await recomputeDueDates(tx, orderId, startsOn)
-    await recordAuditEntry(tx, {
-      actor: person.email,
-      action: 'order.month-started',
-      subject: String(order.number),
-      detail: { startsOn },
-    })
-    const isMoved = work.starts_on !== null && work.starts_on !== startsOn
-    if (work.starts_on !== startsOn) await queueMonthStartEmail(dependencies, tx, order, { startsOn, isMoved })
-    const record = await serializeOrderWork(dependencies, tx, { ...work, starts_on: startsOn }, context)
-    return { record, isMoved }
-  })
-  dependencies.mail.wake()
-  return result
 }

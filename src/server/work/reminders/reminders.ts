@@ -3,7 +3,7 @@ import { stopRemindersEndpoint } from '#contract/work/stop-reminders.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import { createClockStabilityCheck } from '#platform/db/wrong-clock-protection.ts'
-import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import type { QueueTiming } from '#platform/queue/queue.ts'
@@ -49,16 +49,20 @@ export function createRemindersModule({ database, secret, problem, ...options }:
 
     informTeam: () => sendAdminMorningEmails(dependencies),
 
-    /** Throws a 400 for a link that this site didn't sign. */
-    async stop(token: string): Promise<void> {
-      const orderId = parseToken(token)
-      if (orderId === undefined) throw new UserError(400, INVALID_LINK_MESSAGE, 'token')
-      await write((tx) => stopReminders(tx, orderId))
-    },
-
     /** Stops the reminders about all orders of a customer. */
     erase: (tx: Tx, email: string): Promise<void> => stopRemindersOfCustomer(tx, email),
   }
+
+  const handlers = [
+    // Throws a 400 for a link that this site didn't sign.
+    defineHandler(stopRemindersEndpoint, async ({ body: { token } }) => {
+      const orderId = parseToken(token)
+      if (orderId === undefined) throw new UserError(400, INVALID_LINK_MESSAGE, 'token')
+      await write((tx) => stopReminders(tx, orderId))
+      return { message: 'You won’t get more reminders about this order' }
+    }),
+  ]
+
   /** A wrong clock must not send emails of another day. */
   const whenSettled = (run: () => Promise<unknown>) => async () => {
     const hasMore = isClockSettled() && (await run()) === true
@@ -76,12 +80,7 @@ export function createRemindersModule({ database, secret, problem, ...options }:
   return {
     ...reminders,
     name: 'work/reminders',
-    handlers: (): EndpointHandler[] => [
-      defineHandler(stopRemindersEndpoint, async ({ body: { token } }) => {
-        await reminders.stop(token)
-        return { message: 'You won’t get more reminders about this order' }
-      }),
-    ],
+    handlers,
     stateTables: ['sent_reminder', 'stopped_reminder', 'reminder_job'],
     retention: {
       reminders: {

@@ -8,31 +8,18 @@ import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import { loadFactsAndPaymentState } from '../recompute-payment-state.ts'
 import { recordFactAndNotify } from '../record-provider-report.ts'
-import {
-  addRefundTaskAndLockOrder,
-  computeRefundables,
-  type RefundablePayment,
-  type RefundRequest,
-  saveRefundRequest,
-} from './refunds.ts'
+import { computeRefundables, type RefundablePayment, type RefundRequest, saveRefundRequest } from './refunds.ts'
 import { listRefundRequests } from './store.ts'
 
-type PriceShareRefund = { cents: number; reason: string; actor: string }
+/** `id` comes from `addRefundTaskAndLockOrder`. */
+export type PriceShareRefund = { id: string; cents: number; reason: string; actor: string }
 
-/**
- * Locks an order for the refund of a share of its price. Call it before any other lock. `refund` requests the refund of
- * the payment with the most money left. It throws a 409 if less is left.
- */
-export async function lockOrderAndPrepareShareRefund(dependencies: PaymentDependencies, tx: Tx, orderId: string) {
-  const { id, order } = await addRefundTaskAndLockOrder(dependencies, tx, orderId)
-  return { order, refund: (share: PriceShareRefund) => refundShare(dependencies, tx, order, { ...share, id }) }
-}
-
-async function refundShare(
+/** Requests the refund of a share of an order's price, from the payment with the most money left. Throws a 409 if less is left. */
+export async function refundShare(
   dependencies: PaymentDependencies,
   tx: Tx,
   order: StoredOrder,
-  { id, cents, reason, actor }: PriceShareRefund & { id: string },
+  { id, cents, reason, actor }: PriceShareRefund,
 ): Promise<RefundRequest> {
   const { facts, paymentState } = await loadFactsAndPaymentState(tx, order.id)
   const countedFacts = filterCountedPaymentFacts(facts, paymentState)

@@ -1,5 +1,6 @@
-import type { CustomerActionItem } from '#contract/work/customer-action-items.ts'
-import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
+import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '#contract/work/customer-action-items.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
+import type { WorkDependencies } from '../dependencies.ts'
 import { listDeliverablesAwaitingCustomer, listOrdersWithOpenBrief, listUndeliveredPaidOrdersOfCustomer } from './store.ts'
 
 /** Bounds the time and the answer for a customer with many orders. */
@@ -7,31 +8,30 @@ const MAX_ORDERS = 20
 const MAX_ITEMS = 10
 
 /** Lists what a person's own orders wait for: the answers of each, then its deliverables. */
-export async function listCustomerActionItems(
-  { read, briefs }: Pick<WorkDependencies, 'read' | 'briefs'>,
-  { email }: WorkCaller,
-): Promise<CustomerActionItem[]> {
-  const orders = await listUndeliveredPaidOrdersOfCustomer(read, email, MAX_ORDERS)
-  const ids = orders.map(({ id }) => id)
-  if (ids.length === 0) return []
-  const [openBriefs, deliverables] = await Promise.all([
-    listOrdersWithOpenBrief(read, ids),
-    listDeliverablesAwaitingCustomer(read, ids),
-  ])
-  const items = await Promise.all(
-    orders.map(async ({ id, number }): Promise<CustomerActionItem[]> => {
-      const order = { _id: id, number }
-      const { unanswered } = openBriefs.has(id) ? await briefs.loadState(read, id) : { unanswered: null }
-      const parts = deliverables.filter(({ order_id }) => order_id === id)
-      return [
-        ...(unanswered === null ? [] : [{ order, unanswered, deliverable: null }]),
-        ...parts.map(({ id: _id, title, state, waiting_for, draft_number }) => ({
-          order,
-          unanswered: null,
-          deliverable: { _id, title, state, waitingFor: waiting_for, draftNumber: draft_number },
-        })),
-      ]
-    }),
-  )
-  return items.flat().slice(0, MAX_ITEMS)
+export function createActionItemsHandler({ read, briefs }: WorkDependencies) {
+  return defineHandler(listCustomerActionItemsEndpoint, async (_input, { person: { email } }) => {
+    const orders = await listUndeliveredPaidOrdersOfCustomer(read, email, MAX_ORDERS)
+    const ids = orders.map(({ id }) => id)
+    if (ids.length === 0) return []
+    const [openBriefs, deliverables] = await Promise.all([
+      listOrdersWithOpenBrief(read, ids),
+      listDeliverablesAwaitingCustomer(read, ids),
+    ])
+    const items = await Promise.all(
+      orders.map(async ({ id, number }): Promise<CustomerActionItem[]> => {
+        const order = { _id: id, number }
+        const { unanswered } = openBriefs.has(id) ? await briefs.loadState(read, id) : { unanswered: null }
+        const parts = deliverables.filter(({ order_id }) => order_id === id)
+        return [
+          ...(unanswered === null ? [] : [{ order, unanswered, deliverable: null }]),
+          ...parts.map(({ id: _id, title, state, waiting_for, draft_number }) => ({
+            order,
+            unanswered: null,
+            deliverable: { _id, title, state, waitingFor: waiting_for, draftNumber: draft_number },
+          })),
+        ]
+      }),
+    )
+    return items.flat().slice(0, MAX_ITEMS)
+  })
 }

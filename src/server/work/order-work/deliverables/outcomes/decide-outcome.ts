@@ -1,63 +1,54 @@
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import { formatDecimalAmount, formatDollars, parseCents } from '#contract/core/money.ts'
 import { UserError } from '#contract/core/user-error.ts'
+import { decideDeliverableOutcomeEndpoint } from '#contract/work/close-deliverables.ts'
 import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
-import type { Deliverable, DeliverableOutcome } from '#contract/work/deliverables.ts'
+import type { DeliverableOutcome } from '#contract/work/deliverables.ts'
 import { getWorkMonthEnd } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DeliverableTable, OrderWorkTable } from '#platform/db/tables.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
-import { loadDeliverableReplyContext, type WorkCaller, type WorkDependencies } from '../../dependencies.ts'
-import { changeDeliverableUnderLock } from '../change-deliverable-under-lock.ts'
+import type { WorkDependencies } from '../../dependencies.ts'
 import { planDeliverableStep } from '../plan-deliverable-step.ts'
+import { findDeliverableToChange, lockDeliverable, saveDeliverable } from '../save-deliverable.ts'
 import { continueInNextOrder } from './carry-over-to-next-order.ts'
 import { insertDeliverableOutcome, listActiveDeliverableOutcomes, loadDeliverablePriceShares } from './store.ts'
 
-export type DeliverableOutcomeDecision = {
-  outcome: DeliverableOutcome['kind']
-  reason: string
-  amount?: string | undefined
-  version: number | undefined
-}
-
 /** Records the outcome of a deliverable that the month didn't deliver. Throws a 400, 404 or 409. */
-export async function decideDeliverableOutcome(
-  dependencies: WorkDependencies,
-  id: string,
-  person: WorkCaller,
-  { outcome, reason, amount, version }: DeliverableOutcomeDecision,
-): Promise<Deliverable> {
-  const { today } = await loadDeliverableReplyContext(dependencies, person)
-  const lock = (tx: Tx, orderId: string) => dependencies.payments.lockOrderAndPrepareShareRefund(tx, orderId)
-  const decided = await changeDeliverableUnderLock(
-    dependencies,
-    id,
-    person,
-    version,
-    async (tx, { before, work, locked: { order, refund } }) => {
-      await assertUndecided(tx, { before, work, order, today })
-      const actor = person.email
-      let refundId: string | null = null
-      if (outcome === 'refunded') {
-        const cents = await loadShare(tx, before, amount)
-        refundId = (await refund({ cents, reason: `Not delivered: ${before.title}`, actor })).id
-      }
-      const row = { deliverable_id: id, version: before.version + 1, order_id: order.id, kind: outcome, actor }
-      await insertDeliverableOutcome(tx, { ...row, refund_id: refundId })
+export function createOutcomeHandler(dependencies: WorkDependencies) {
+  const { write, payments } = dependencies
+  return defineHandler(decideDeliverableOutcomeEndpoint, async ({ params: { id }, body, expectedVersion }, { person }) => {
+    const { outcome, reason, amount } = body
+    const actor = person.email
+    const target = await findDeliverableToChange(dependencies, id, person)
+    const record = await write(async (tx) => {
+      // Before the lock on the work, because the payment worker takes both locks in this order.
+      const { id: refundId, order } = await payments.lockOrderForRefund(tx, target.order.id)
+      const locked = await lockDeliverable(tx, target, expectedVersion.version)
+      const { before, work } = locked
+      await assertUndecided(tx, { before, work, order, today: target.context.today })
+      const refund =
+        outcome === 'refunded'
+          ? { id: refundId, cents: await loadShare(tx, before, amount), reason: `Not delivered: ${before.title}`, actor }
+          : undefined
+      const refund_id = refund ? (await payments.refundShare(tx, order, refund)).id : null
+      const version = before.version + 1
+      await insertDeliverableOutcome(tx, { deliverable_id: id, version, order_id: order.id, kind: outcome, actor, refund_id })
       const { customer_email, number } = order
-      if (outcome === 'carried') await continueInNextOrder(tx, { ...before, version: row.version, customer_email, number })
+      if (outcome === 'carried') await continueInNextOrder(tx, { ...before, version, customer_email, number })
       const detail = { title: before.title, outcome }
-      await recordAuditEntry(tx, { actor, action: 'deliverable.outcome', subject: String(order.number), detail })
+      await recordAuditEntry(tx, { actor, action: 'deliverable.outcome', subject: String(number), detail })
       const after = isOpenDeliverableState(before.state)
         ? planDeliverableStep(before, 'not delivered', 'team', { reason })
         : before
-      return { after, comment: reason, isNewVersion: true }
-    },
-    lock,
-  )
-  dependencies.payments.wake()
-  return decided
+      return saveDeliverable(dependencies, tx, target, locked, { after, comment: reason, isNewVersion: true })
+    })
+    payments.wake()
+    if (outcome === 'carried') return { message: 'The next order delivers it, free', record }
+    return { message: record.outcome?.refund?.isConfirmed ? 'The share is refunded' : 'The refund has started', record }
+  })
 }
 
 type Undecided = { before: DeliverableTable; work: OrderWorkTable; order: StoredOrder; today: string }

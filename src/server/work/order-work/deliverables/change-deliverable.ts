@@ -1,0 +1,173 @@
+import { LAST_DAY_OF_WORK_MONTH } from '#contract/content/kinds/deliverable-template.ts'
+import { isUserError, UserError } from '#contract/core/user-error.ts'
+import { type DeliverableState, isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
+import { addDeliverableEndpoint, reviewDeliverableDraftEndpoint, updateDeliverableEndpoint } from '#contract/work/deliverables.ts'
+import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DeliverableTable } from '#platform/db/tables.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
+import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
+import type { StoredOrder } from '#server/sales/orders/orders.ts'
+import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import { lockOrderWork } from '../store.ts'
+import { cancelUnlinkedCopies } from './outcomes/carry-over-to-next-order.ts'
+import { isOrderPaid, linkWaitingOutcome, listActiveDeliverableOutcomes, withdrawWaitingOutcome } from './outcomes/store.ts'
+import { assertTextsBelongToStep, planDeliverableStep } from './plan-deliverable-step.ts'
+import {
+  findDeliverableToChange,
+  haveDeliverableTermsChanged,
+  loadDeliverable,
+  lockDeliverable,
+  saveDeliverable,
+} from './save-deliverable.ts'
+import { findDeliverable, insertDeliverables, listDeliverables } from './store.ts'
+
+const NOT_STARTED = 'Start the month first. Until then nothing is due.'
+
+/** The changes of single deliverables by the team, and the client's answers to drafts. */
+export function createDeliverableHandlers(dependencies: WorkDependencies) {
+  const { write, orders, mail } = dependencies
+  return [
+    defineHandler(addDeliverableEndpoint, async ({ params: { orderId }, body }, { person, idempotency }) => {
+      const { title, details, dueOn, needsApproval } = body
+      const order = await orders.findForPerson(orderId, person)
+      const context = await loadDeliverableReplyContext(dependencies, person)
+      const work = async (tx: Tx) => {
+        const { starts_on, is_active } = requireFoundOrderWork(await lockOrderWork(tx, orderId))
+        if (dueOn !== undefined && starts_on === null) throw new UserError(409, NOT_STARTED)
+        const due =
+          dueOn === undefined
+            ? {
+                due_day: LAST_DAY_OF_WORK_MONTH,
+                due_on: starts_on === null ? null : getWorkMonthDate(starts_on, LAST_DAY_OF_WORK_MONTH),
+              }
+            : { due_day: null, due_on: dueOn }
+        const added = { title, details, needs_approval: Number(needsApproval), ...due, weight: 0 }
+        const [newId = ''] = await insertDeliverables(tx, orderId, [added], { isActive: is_active === 1, actor: person.email })
+        await audit(tx, 'deliverable.added', person, order, title)
+        return { id: newId }
+      }
+      const record = await write(work, idempotency, async (tx, { id }) =>
+        loadDeliverable(tx, await findDeliverable(tx, id), context),
+      )
+      return { message: 'Deliverable added', record }
+    }),
+
+    // Throws a 404 or a 409, and a 400 for a text that belongs to another step.
+    defineHandler(updateDeliverableEndpoint, async ({ params, body, expectedVersion }, { person }) => {
+      const { title, details, dueOn, needsApproval, weight, state, assignee, ...texts } = body
+      const target = await findDeliverableToChange(dependencies, params.id, person)
+      const { order } = target
+      const record = await write(async (tx) => {
+        const locked = await lockDeliverable(tx, target, expectedVersion.version)
+        const { before, work } = locked
+        if (assignee && !(await dependencies.hasAdminRole(tx, assignee))) throw new UserError(400, 'Choose an admin.', 'assignee')
+        const promised: DeliverableTable = {
+          ...before,
+          ...(title !== undefined && { title }),
+          ...(details !== undefined && { details }),
+          ...(needsApproval !== undefined && { needs_approval: Number(needsApproval) }),
+          ...(weight !== undefined && { weight }),
+          ...(dueOn !== undefined && { due_on: dueOn, ...(dueOn !== before.due_on && { due_day: null }) }),
+        }
+        if (dueOn !== undefined && work.starts_on === null) throw new UserError(409, NOT_STARTED)
+        if (promised.needs_approval !== before.needs_approval && (before.state !== 'planned' || before.draft_number > 0))
+          throw new UserError(409, 'You can change whether the client approves it only before the work begins.')
+        if (promised.weight !== before.weight) await assertPriceSharesCanChange(tx, order.id)
+        if (state !== undefined && before.state === 'not delivered') await endOutcomeOfResumedDeliverable(tx, before)
+        if (state === 'delivered' || (state !== undefined && !isOpenDeliverableState(before.state)))
+          await claimCarriedWork(tx, before, state)
+        if (state === undefined) assertTextsBelongToStep(undefined, texts)
+        if (texts.proofFile) await attachProof(dependencies, tx, order, texts.proofFile, person)
+        const after = state === undefined ? promised : planDeliverableStep(promised, state, 'team', texts)
+        if (haveDeliverableTermsChanged(before, promised)) await audit(tx, 'deliverable.changed', person, order, promised.title)
+        const changed = { ...after, ...(assignee !== undefined && { assignee: assignee.toLowerCase() }) }
+        const comment = texts.waitingFor ?? texts.reason ?? ''
+        return saveDeliverable(dependencies, tx, target, locked, { after: changed, comment })
+      })
+      mail.wake()
+      return { message: 'Deliverable saved', record }
+    }),
+
+    // Takes the client's answer to a draft. Throws a 409 unless it is about the current version.
+    defineHandler(reviewDeliverableDraftEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => {
+      const { answer, comment } = body
+      const target = await findDeliverableToChange(dependencies, params.id, person)
+      const record = await write(async (tx) => {
+        const locked = await lockDeliverable(tx, target, version)
+        if (target.order.customer_email !== person.email) throw new UserError(403, 'Only the client can answer a draft.')
+        if (version === undefined) throw new UserError(400, 'Send the _version of the draft that you read.', '_version')
+        const to = answer === 'approved' ? 'approved' : 'changes requested'
+        const after = planDeliverableStep(locked.before, to, 'customer', { comment })
+        return saveDeliverable(dependencies, tx, target, locked, { after, comment, side: 'customer' })
+      })
+      mail.wake()
+      return { message: answer === 'approved' ? 'Draft approved' : 'Changes requested', record }
+    }),
+  ]
+}
+
+/** Shows a file of the order to the client. Throws a 400 for any other id. */
+async function attachProof(
+  { files }: WorkDependencies,
+  tx: Tx,
+  order: StoredOrder,
+  id: string,
+  person: WorkCaller,
+): Promise<void> {
+  await files.attach(tx, order, [id], true, person).catch((error: unknown) => {
+    if (!isUserError(error)) throw error
+    throw new UserError(400, 'Choose a file from this order.', 'proofFile')
+  })
+}
+
+async function audit(
+  tx: Tx,
+  action: 'deliverable.added' | 'deliverable.changed',
+  { email }: WorkCaller,
+  { number }: StoredOrder,
+  title: string,
+): Promise<void> {
+  await recordAuditEntry(tx, { actor: email, action, subject: String(number), detail: { title } })
+}
+
+/** Throws a 409 once a share was refunded: another weight would change what the refund was computed from. */
+async function assertPriceSharesCanChange(tx: Tx, orderId: string): Promise<void> {
+  const deliverables = await listDeliverables(tx, orderId)
+  const activeOutcomes = await listActiveDeliverableOutcomes(
+    tx,
+    deliverables.map(({ id }) => id),
+  )
+  if (activeOutcomes.some(({ kind }) => kind === 'refunded'))
+    throw new UserError(409, 'A share of this order was refunded, so you can’t change any part of the price.')
+}
+
+/** Ends the outcome of a deliverable that the team resumes. Throws a 409 if something followed from it. */
+async function endOutcomeOfResumedDeliverable(tx: Tx, { id, title }: DeliverableTable): Promise<void> {
+  if (await withdrawWaitingOutcome(tx, id)) {
+    await cancelUnlinkedCopies(tx, id)
+    return
+  }
+  const [activeOutcome] = await listActiveDeliverableOutcomes(tx, [id])
+  if (!activeOutcome) return
+  if (activeOutcome.kind === 'refunded')
+    throw new UserError(409, `The share of “${title}” was refunded. Add a new deliverable if you still do it.`)
+  throw new UserError(409, `“${title}” is part of order ${activeOutcome.next_order_number} now. Work on it there.`)
+}
+
+/**
+ * Links a deliverable that is resumed or delivered to the one that it continues. Throws a 409 if another order continues
+ * that one now, and if a resumed one's order isn't paid.
+ */
+async function claimCarriedWork(
+  tx: Tx,
+  { id, order_id, title, carried_from }: DeliverableTable,
+  to: DeliverableState,
+): Promise<void> {
+  if (carried_from === null) return
+  const [activeOutcome] = await listActiveDeliverableOutcomes(tx, [carried_from])
+  if (activeOutcome?.carried_to !== id && !(await linkWaitingOutcome(tx, carried_from, id)))
+    throw new UserError(409, `“${title}” no longer belongs to this order.`)
+  if (to !== 'delivered' && !(await isOrderPaid(tx, order_id)))
+    throw new UserError(409, `This order isn’t paid. The next paid order delivers “${title}”.`)
+}
