@@ -6,7 +6,8 @@ import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
-import type { EncodeImage } from '#server/content/media/encoding/run-encoder.ts'
+import { addImage } from '#server/content/media/add-image.ts'
+import { type EncodeImage, encodeImageInChildProcess } from '#server/content/media/encoding/run-encoder.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { createTestImage } from '../support/test-images.ts'
@@ -32,11 +33,8 @@ describeOnEachDatabase('the variants of a picture', (kind) => {
 
   async function add(width: number, seed: number): Promise<string> {
     const file = toReceivedFile(await createTestImage(width, 300, { seed }))
-    const { image: added } = await createTestMedia(database).add(file, {
-      alt: '',
-      author: 'owner',
-      assertCurrent: async () => {},
-    })
+    const parts = { ...database, encode: encodeImageInChildProcess, wakeVariants: () => {} }
+    const { image: added } = await addImage(parts, file, { alt: '', author: 'owner', assertCurrent: async () => {} })
     return added.id
   }
 

@@ -1,11 +1,14 @@
+import {
+  listOutdatedBusinessFactsEndpoint,
+  updateOutdatedBusinessFactsEndpoint,
+} from '#contract/content/outdated-business-facts.ts'
 import { contentKinds } from '#contract/content-kinds.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { buildUpdateRecordSchema } from '#contract/core/record-schemas.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
-import { type ContentModule, fillMissingFields, type RecordSaveOptions, type StoredRecord } from '../records/records.ts'
-import { createBusinessFactsHandlers } from './handlers.ts'
+import { type ContentModule, fillMissingFields, type StoredRecord } from '../records/records.ts'
 import type { ChangedBusinessFact } from './outdated-facts-in-text.ts'
 import {
   createOutdatedFieldFinder,
@@ -71,19 +74,14 @@ export function createBusinessFactsModule({ content }: BusinessFactsOptions) {
       .filter(({ fields }) => fields.length > 0)
   }
 
-  const businessFacts = {
-    outdated: findOutdatedRecords,
+  const handlers = [
+    defineHandler(listOutdatedBusinessFactsEndpoint, async () => {
+      const outdated = await findOutdatedRecords()
+      return outdated.map(({ contentKind, record, fields }) => ({ _id: record.id, kind: contentKind.kind, fields }))
+    }),
 
-    /** Lists what the business and the pages with a name were called before. */
-    async listChangedBusinessFacts(): Promise<ChangedBusinessFact[]> {
-      const repeatedKinds = contentKinds.filter(
-        (contentKind) => Object.keys(getFactFieldsThatTextsRepeat(contentKind)).length > 0,
-      )
-      return (await Promise.all(repeatedKinds.map(findChangedFacts))).flat()
-    },
-
-    /** Writes the current facts into these records, all or none. Returns how many records changed. */
-    async updateRecords(ids: readonly string[], save: RecordSaveOptions): Promise<number> {
+    // Writes the current facts into these records, all or none.
+    defineHandler(updateOutdatedBusinessFactsEndpoint, async ({ body: { records: ids } }, { person }) => {
       const selectedRecords = (await findOutdatedRecords()).filter(({ record }) => ids.includes(record.id))
       const changes = selectedRecords.map(({ contentKind, record, fields }) => {
         const values = Object.fromEntries(fields.map(({ name, after }) => [name, after]))
@@ -97,18 +95,30 @@ export function createBusinessFactsModule({ content }: BusinessFactsOptions) {
         }
         return { contentKind, record, values }
       })
-      if (changes.length === 0) return 0
-      return content.change(async ({ update }) => {
-        for (const { contentKind, record, values } of changes) {
-          await update(contentKind, record.id, values, { ...save, expectedVersion: { version: record.version } })
-        }
-        return changes.length
-      })
+      if (changes.length > 0)
+        await content.change(async ({ update }) => {
+          for (const { contentKind, record, values } of changes) {
+            const save = { author: person.email, expectedVersion: { version: record.version } }
+            await update(contentKind, record.id, values, save)
+          }
+        })
+      return { message: buildUpdateMessage(changes.length), updated: changes.length }
+    }),
+  ]
+
+  const businessFacts = {
+    /** Lists what the business and the pages with a name were called before. */
+    async listChangedBusinessFacts(): Promise<ChangedBusinessFact[]> {
+      const repeatedKinds = contentKinds.filter(
+        (contentKind) => Object.keys(getFactFieldsThatTextsRepeat(contentKind)).length > 0,
+      )
+      return (await Promise.all(repeatedKinds.map(findChangedFacts))).flat()
     },
   }
-  return {
-    ...businessFacts,
-    name: 'content/business',
-    handlers: (): EndpointHandler[] => createBusinessFactsHandlers(businessFacts),
-  } satisfies ServerModule
+  return { ...businessFacts, name: 'content/business', handlers } satisfies ServerModule
+}
+
+function buildUpdateMessage(updated: number): string {
+  if (updated === 0) return 'These texts are already up to date.'
+  return updated === 1 ? '1 text updated' : `${updated} texts updated`
 }

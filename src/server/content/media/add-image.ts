@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cropMediaEndpoint, uploadMediaEndpoint } from '#contract/content/media.ts'
 import type { AuditAction } from '#contract/core/audit-log-actions.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { ContentVersionReader } from '#platform/db/content-version-reader.ts'
@@ -6,17 +7,13 @@ import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { IdempotencyKey } from '#platform/db/idempotency.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { UploadedFile } from '#platform/http/read-upload.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { SignedInUser } from '#platform/http/request-session-types.ts'
 import { slugify } from '../records/records.ts'
 import { assertImageFormat } from './encoding/check-image-signature.ts'
 import type { EncodedImage, EncodeImage } from './encoding/run-encoder.ts'
-import {
-  attachImageUsageCount,
-  createImageNotFoundError,
-  type LibraryImageWithUsageCount,
-  loadImageRow,
-  recordImageAuditEntry,
-} from './library-image.ts'
+import { type LibraryImageWithUsageCount, serializeImage } from './image-details.ts'
+import { attachImageUsageCount, createImageNotFoundError, loadImageRow, recordImageAuditEntry } from './library-image.ts'
 import {
   enqueueVariants,
   findImage,
@@ -37,18 +34,45 @@ export type MediaDependencies = {
   wakeVariants: () => void
 }
 
-export type NewImageDetails = { alt: string; author: string; croppedFrom?: string; fileName?: string }
+type NewImageDetails = { alt: string; author: string; croppedFrom?: string; fileName?: string }
 
 /** `assertCurrent` throws if the sender may no longer upload. */
-export type UploadedImageDetails = NewImageDetails & Pick<SignedInUser, 'assertCurrent'>
+type UploadedImageDetails = NewImageDetails & Pick<SignedInUser, 'assertCurrent'>
 
 /** `isNew` is false if the library had the image. `isMoving` is true if only the first of several frames was stored. */
-export type AddedImage = { image: LibraryImageWithUsageCount; isNew: boolean; isMoving: boolean }
+type AddedImage = { image: LibraryImageWithUsageCount; isNew: boolean; isMoving: boolean }
 
 /** In px of the original. */
 export type PixelRegion = { left: number; top: number; width: number; height: number }
 
 const CENTER_PERCENT = 50
+
+export function createAddImageHandlers(parts: MediaDependencies) {
+  return [
+    defineHandler(uploadMediaEndpoint, async ({ body: { alt }, file }, { person, idempotency }) => {
+      const input = { alt, author: person.email, assertCurrent: person.assertCurrent }
+      const added = await addImage(parts, file, input, idempotency)
+      return { message: buildUploadMessage(added), record: serializeImage(added.image) }
+    }),
+
+    // Adds a part of an image as a new image with the same description.
+    defineHandler(cropMediaEndpoint, async ({ params: { id }, body: region }, { person }) => {
+      const { alt, width, height, file_name: fileName } = await loadImageRow(parts.read, id)
+      assertRegionInside(region, { width, height })
+      const original = await loadImageBytes(parts.read, id)
+      if (!original) throw createImageNotFoundError()
+      const encoded = await parts.encode({ kind: 'crop', ...region }, original.bytes)
+      const source = `${id} ${region.left},${region.top} ${region.width}x${region.height}`
+      const { image } = await saveImage(parts, source, encoded, { alt, author: person.email, croppedFrom: id, fileName })
+      return { message: 'We saved the crop as a new image', record: serializeImage(image) }
+    }),
+  ]
+}
+
+function buildUploadMessage({ isNew, isMoving }: AddedImage): string {
+  if (!isNew) return 'This image is already in your library.'
+  return isMoving ? 'Image added. It’s animated, so we kept its first frame.' : 'Image added'
+}
 
 /** Throws a 400 with a sentence at the file field if the upload isn't an image that we accept. */
 export async function addImage(
@@ -62,22 +86,6 @@ export async function addImage(
   const encoded = existingImage ? undefined : await parts.encode({ kind: 'take' }, bytes)
   const fileName = slugify(name.replace(/\.\w{1,5}$/, ''))
   return saveImage(parts, sha256, encoded, { ...input, fileName }, idempotencyKey)
-}
-
-/** Adds a part of an image as a new image with the same description. */
-export async function addCroppedImage(
-  parts: MediaDependencies,
-  id: string,
-  region: PixelRegion,
-  author: string,
-): Promise<AddedImage> {
-  const { alt, width, height, file_name: fileName } = await loadImageRow(parts.read, id)
-  assertRegionInside(region, { width, height })
-  const original = await loadImageBytes(parts.read, id)
-  if (!original) throw createImageNotFoundError()
-  const encoded = await parts.encode({ kind: 'crop', ...region }, original.bytes)
-  const source = `${id} ${region.left},${region.top} ${region.width}x${region.height}`
-  return saveImage(parts, source, encoded, { alt, author, croppedFrom: id, fileName })
 }
 
 /** Stores an image made from `source`. If it exists, restores it and fills in a missing description. */

@@ -1,16 +1,13 @@
+import { deleteMediaEndpoint, undeleteMediaEndpoint, updateImageAltAndFocusEndpoint } from '#contract/content/media.ts'
 import type { AuditAction } from '#contract/core/audit-log-actions.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import { bumpContentVersion, hasFieldContainingText } from '../records/records.ts'
 import type { MediaDependencies } from './add-image.ts'
-import {
-  attachImageUsageCount,
-  createImageNotFoundError,
-  findImageUses,
-  type LibraryImageWithUsageCount,
-  recordImageAuditEntry,
-} from './library-image.ts'
+import { type LibraryImageWithUsageCount, serializeImage } from './image-details.ts'
+import { attachImageUsageCount, createImageNotFoundError, findImageUses, recordImageAuditEntry } from './library-image.ts'
 import {
   type DeletedImagePosition,
   eraseImage,
@@ -20,9 +17,6 @@ import {
   updateImage,
 } from './store.ts'
 
-/** A field that is left out stays unchanged. */
-export type ImageDetailsChange = { alt?: string; focusX?: number; focusY?: number }
-
 /** How long an admin can restore a deleted image, in ms. */
 const TRASH_RETENTION_MS = 30 * 24 * 60 * 60_000
 
@@ -30,46 +24,46 @@ const TRASH_RETENTION_MS = 30 * 24 * 60 * 60_000
 const MAX_CHECKED_IMAGES = 8
 
 /** Finds images deleted before `cutoff`, epoch ms, that no version of a record uses. */
-export type UnusedImageFinder = (cutoff: number) => Promise<string[]>
+type UnusedImageFinder = (cutoff: number) => Promise<string[]>
 
-export async function updateImageDetails(
-  parts: MediaDependencies,
-  id: string,
-  { alt, focusX: focus_x, focusY: focus_y }: ImageDetailsChange,
-  actor: string,
-): Promise<LibraryImageWithUsageCount> {
-  return changeImage(parts, 'media.changed', actor, async (tx) => {
-    const image = await findImage(tx, id)
-    if (image?.deleted_at !== null) return undefined
-    const descriptionColumns = {
-      ...(alt !== undefined && { alt }),
-      ...(focus_x !== undefined && { focus_x }),
-      ...(focus_y !== undefined && { focus_y }),
-    }
-    return Object.keys(descriptionColumns).length === 0 ? image : updateImage(tx, id, descriptionColumns)
-  })
-}
+export function createImageEditHandlers(parts: MediaDependencies) {
+  const findUnusedImages = createUnusedImageFinder(parts.read)
+  return [
+    defineHandler(updateImageAltAndFocusEndpoint, async ({ params: { id }, body }, { person }) => {
+      const { alt, focusX: focus_x, focusY: focus_y } = body
+      const changed = await changeImage(parts, 'media.changed', person.email, async (tx) => {
+        const image = await findImage(tx, id)
+        if (image?.deleted_at !== null) return undefined
+        const descriptionColumns = {
+          ...(alt !== undefined && { alt }),
+          ...(focus_x !== undefined && { focus_x }),
+          ...(focus_y !== undefined && { focus_y }),
+        }
+        return Object.keys(descriptionColumns).length === 0 ? image : updateImage(tx, id, descriptionColumns)
+      })
+      return { message: 'Saved', record: serializeImage(changed) }
+    }),
 
-/** Throws a 409 while a record uses the image. Also erases images deleted long ago that no version uses. */
-export async function moveImageToTrash(
-  { findUnusedImages, ...parts }: MediaDependencies & { findUnusedImages: UnusedImageFinder },
-  id: string,
-  actor: string,
-): Promise<LibraryImageWithUsageCount> {
-  const cutoff = Date.now() - TRASH_RETENTION_MS
-  const unusedIds = await findUnusedImages(cutoff)
-  return changeImage(parts, 'media.deleted', actor, async (tx) => {
-    const image = await findImage(tx, id)
-    if (image?.deleted_at !== null) return undefined
-    const uses = await findImageUses(tx, id, ['live', 'draft'])
-    if (uses.length > 0) throw new UserError(409, buildInUseMessage(uses.length))
-    await eraseUnusedImages(tx, unusedIds, cutoff)
-    return updateImage(tx, id, { deleted_at: Date.now() })
-  })
-}
+    // Throws a 409 while a record uses the image. Also erases images deleted long ago that no version uses.
+    defineHandler(deleteMediaEndpoint, async ({ params: { id } }, { person }) => {
+      const cutoff = Date.now() - TRASH_RETENTION_MS
+      const unusedIds = await findUnusedImages(cutoff)
+      const deleted = await changeImage(parts, 'media.deleted', person.email, async (tx) => {
+        const image = await findImage(tx, id)
+        if (image?.deleted_at !== null) return undefined
+        const uses = await findImageUses(tx, id, ['live', 'draft'])
+        if (uses.length > 0) throw new UserError(409, buildInUseMessage(uses.length))
+        await eraseUnusedImages(tx, unusedIds, cutoff)
+        return updateImage(tx, id, { deleted_at: Date.now() })
+      })
+      return { message: 'Deleted.', record: serializeImage(deleted) }
+    }),
 
-export async function undeleteImage(parts: MediaDependencies, id: string, actor: string): Promise<LibraryImageWithUsageCount> {
-  return changeImage(parts, 'media.restored', actor, (tx) => updateImage(tx, id, { deleted_at: null }))
+    defineHandler(undeleteMediaEndpoint, async ({ params: { id } }, { person }) => {
+      const restored = await changeImage(parts, 'media.restored', person.email, (tx) => updateImage(tx, id, { deleted_at: null }))
+      return { message: 'Restored', record: serializeImage(restored) }
+    }),
+  ]
 }
 
 /** Throws a 404 if `work` returns no image. From the COMMIT on, pages that show the image are stale. */
@@ -99,7 +93,7 @@ function buildInUseMessage(count: number): string {
  * Each call checks the next deleted images, and begins again after the last one. So images that an old version uses don't
  * keep others from being erased. Reads outside of a transaction, because history is long.
  */
-export function createUnusedImageFinder(read: DatabaseReader): UnusedImageFinder {
+function createUnusedImageFinder(read: DatabaseReader): UnusedImageFinder {
   let last: DeletedImagePosition | undefined
 
   return async (cutoff) => {

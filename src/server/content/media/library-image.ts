@@ -5,10 +5,8 @@ import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { findFieldsContainingText } from '../records/records.ts'
+import type { LibraryImageWithUsageCount } from './image-details.ts'
 import { findImage, type StoredImage } from './store.ts'
-
-/** `uses` counts the places that use the image. */
-export type LibraryImageWithUsageCount = StoredImage & { uses: number }
 
 /** Throws a 404 for a deleted image. */
 export async function loadImageRow(db: DatabaseReader, id: string): Promise<StoredImage> {

@@ -1,35 +1,33 @@
-import type { ImageDisplayDetails, MediaUse } from '#contract/content/media.ts'
+import { readdir } from 'node:fs/promises'
+import {
+  type ImageDisplayDetails,
+  listIllustrationsEndpoint,
+  listMediaEndpoint,
+  listMediaUsesEndpoint,
+  listSiteImageDetailsEndpoint,
+} from '#contract/content/media.ts'
 import { listMediaIds, parseMediaId } from '#contract/content/media-urls.ts'
-import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
+import { getBuiltFileUrl } from '#platform/built-file-url.ts'
 import { cachePerContentVersion } from '#platform/db/cache-per-content-version.ts'
-import type { IdempotencyKey } from '#platform/db/idempotency.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { DatabaseReader, MediaVariantTable } from '#platform/db/tables.ts'
-import type { UploadedFile } from '#platform/http/read-upload.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { createJobQueue, type QueueTiming } from '#platform/queue/queue.ts'
 import { findFieldsContainingText } from '../records/records.ts'
-import { addCroppedImage, addImage, type MediaDependencies, type PixelRegion, type UploadedImageDetails } from './add-image.ts'
+import { createAddImageHandlers, type MediaDependencies } from './add-image.ts'
 import { createMediaFileReader } from './cached-image-reader.ts'
-import {
-  createUnusedImageFinder,
-  type ImageDetailsChange,
-  moveImageToTrash,
-  undeleteImage,
-  updateImageDetails,
-} from './edit-or-trash-image.ts'
+import { createImageEditHandlers } from './edit-or-trash-image.ts'
 import {
   type EncodedImage,
   type EncodeImage,
   encodeImageInChildProcess,
   renderFilePreviewInChildProcess,
 } from './encoding/run-encoder.ts'
-import { createMediaHandlers } from './handlers.ts'
-import { type ImageDetailsAndFileSizes, serializeImageDetails } from './image-details.ts'
+import { type ImageDetailsAndFileSizes, serializeImage, serializeImageDetails } from './image-details.ts'
 import { createImageTransfer } from './image-transfer.ts'
-import { findImageUses, type LibraryImageWithUsageCount, loadImageRow } from './library-image.ts'
+import { findImageUses, loadImageRow } from './library-image.ts'
 import { prepareShareImage } from './prepare-share-image.ts'
 import {
   imageVariantQueueTable,
@@ -43,6 +41,9 @@ import {
 export type { ServedMediaFile } from './cached-image-reader.ts'
 export type { ImageDetailsAndFileSizes } from './image-details.ts'
 export type { RenderableShareImage } from './prepare-share-image.ts'
+
+/** Files that hold several illustrations: the icons, and the sheet that the build merges from the other files. */
+const SPRITE_FILES: readonly string[] = ['icons.svg', 'sheet.svg']
 
 const SECOND = 1_000
 
@@ -76,33 +77,53 @@ export function createMediaModule({
   const queue = createVariantQueue({ database, problem, encode, timing })
   const wakeVariants = () => queue.wake()
   const parts: MediaDependencies = { read, write, contentVersion, encode, wakeVariants }
-  const findUnusedImages = createUnusedImageFinder(read)
+  const listDetails = cachePerContentVersion(contentVersion, async () =>
+    listMentionedImages(read, await findFieldsContainingText(read, '/media/', ['live'], { onlyVisible: true })),
+  )
+
+  const handlers = [
+    ...createAddImageHandlers(parts),
+    ...createImageEditHandlers(parts),
+
+    // Newest first.
+    defineHandler(listMediaEndpoint, async ({ query }) => {
+      const [{ records, total }, mentions] = await Promise.all([
+        listImages(read, query),
+        findFieldsContainingText(read, '/media/', ['live', 'draft']),
+      ])
+      const usedIds = mentions.map(({ value }) => parseMediaId(value))
+      const countUses = (id: string) => usedIds.filter((used) => used === id).length
+      return { records: records.map((image) => serializeImage({ ...image, uses: countUses(image.id) })), total }
+    }),
+
+    defineHandler(listMediaUsesEndpoint, async ({ params }) =>
+      findImageUses(read, (await loadImageRow(read, params.id)).id, ['live', 'draft', 'history']),
+    ),
+
+    defineHandler(listIllustrationsEndpoint, async () => {
+      const names = await readdir(getBuiltFileUrl('client/art/'))
+      return names.filter((name) => name.endsWith('.svg') && !SPRITE_FILES.includes(name)).map((name) => `/art/${name}`)
+    }),
+
+    // An admin also sees drafts. They aren't cached, because a draft doesn't bump the content version.
+    defineHandler(listSiteImageDetailsEndpoint, async (_, { session: { viewer } }) =>
+      viewer.kind === 'admin'
+        ? listMentionedImages(read, await findFieldsContainingText(read, '/media/', ['live', 'draft']))
+        : listDetails(),
+    ),
+  ]
+
   const media = {
     renderPreview: renderFilePreviewInChildProcess,
     imageTransfer: createImageTransfer({ read, write, wake: wakeVariants }),
     readFile: createMediaFileReader(read),
-    add: (file: UploadedFile, input: UploadedImageDetails, idempotencyKey?: IdempotencyKey) =>
-      addImage(parts, file, input, idempotencyKey),
-    crop: (id: string, region: PixelRegion, author: string) => addCroppedImage(parts, id, region, author),
-    describe: (id: string, input: ImageDetailsChange, actor: string) => updateImageDetails(parts, id, input, actor),
-    remove: (id: string, actor: string) => moveImageToTrash({ ...parts, findUnusedImages }, id, actor),
-    restore: (id: string, actor: string) => undeleteImage(parts, id, actor),
-    list: (wanted: PageAndSize & { search: string }) => listLibraryImages(read, wanted),
-    uses: async (id: string): Promise<MediaUse[]> =>
-      findImageUses(read, (await loadImageRow(read, id)).id, ['live', 'draft', 'history']),
-    listDetails: cachePerContentVersion(contentVersion, async () =>
-      listMentionedImages(read, await findFieldsContainingText(read, '/media/', ['live'], { onlyVisible: true })),
-    ),
-    /** Isn't cached, because a draft doesn't bump the content version. */
-    listDetailsWithDrafts: async () =>
-      listMentionedImages(read, await findFieldsContainingText(read, '/media/', ['live', 'draft'])),
     listImageDetailsAndSizes: (ids: readonly string[]) => loadImageDetailsAndSizes(read, ids),
     prepareShareImage: (id: string) => prepareShareImage(read, encode, id),
   }
   return {
     ...media,
     name: 'content/media',
-    handlers: (): EndpointHandler[] => createMediaHandlers(media),
+    handlers,
     dataTables: ['media'],
     stateTables: ['media_variant'],
     queues: [queue],
@@ -135,19 +156,6 @@ async function encodeVariant(
   const original = await loadImageBytes(db, media_id)
   if (!original) throw new Error('The image is gone.')
   return encode({ kind: 'shrink', width, format }, original.bytes, signal)
-}
-
-/** Returns the newest first. */
-async function listLibraryImages(
-  db: DatabaseReader,
-  wanted: PageAndSize & { search: string },
-): Promise<ListPage<LibraryImageWithUsageCount>> {
-  const [{ records, total }, mentions] = await Promise.all([
-    listImages(db, wanted),
-    findFieldsContainingText(db, '/media/', ['live', 'draft']),
-  ])
-  const usedIds = mentions.map(({ value }) => parseMediaId(value))
-  return { records: records.map((one) => ({ ...one, uses: usedIds.filter((id) => id === one.id).length })), total }
 }
 
 async function listMentionedImages(db: DatabaseReader, mentions: readonly { value: string }[]): Promise<ImageDisplayDetails[]> {

@@ -1,12 +1,18 @@
 import { redirect } from '#contract/content/kinds/redirect.ts'
-import type { ProposedRecordsChange, SiteAuditFinding } from '#contract/content/site-audit.ts'
+import {
+  auditSiteEndpoint,
+  auditUnsavedChangeEndpoint,
+  type ProposedRecordsChange,
+  type SiteAuditFinding,
+} from '#contract/content/site-audit.ts'
 import { contentKinds } from '#contract/content-kinds.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { detailPages, publicPages } from '#contract/core/public-pages.ts'
 import { buildAddRecordSchema, buildUpdateRecordSchema } from '#contract/core/record-schemas.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import { cachePerContentVersion } from '#platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '#platform/db/content-version-reader.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import { normalizePathname } from '#platform/http/request-targets.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { type BusinessFactsModule, listChangedBusinessFacts } from '../business/business.ts'
@@ -28,7 +34,6 @@ import {
   UNSAVED_RECORD_ID,
 } from './audited-site.ts'
 import { addLocatorToAuditedSite } from './fix-places.ts'
-import { createSiteAuditHandlers } from './handlers.ts'
 import { createPathToPageMatcher } from './match-path-to-page.ts'
 import {
   indexImagesById,
@@ -124,11 +129,20 @@ export function createSiteAuditModule({
       return isAdded ? findings.filter(({ rule }) => rule !== 'same-record') : findings
     },
   }
-  return {
-    ...siteAudit,
-    name: 'content/site-audit',
-    handlers: (): EndpointHandler[] => createSiteAuditHandlers(siteAudit),
-  } satisfies ServerModule
+
+  const handlers = [
+    defineHandler(auditSiteEndpoint, async ({ query }) => ({
+      findings: await siteAudit.auditSite({ withDraft: query.draft === true, onlyNew: query.new === true }),
+    })),
+
+    defineHandler(auditUnsavedChangeEndpoint, async ({ params, body }) => {
+      const contentKind = contentKinds.find(({ kind }) => kind === params.kind)
+      if (!contentKind) throw new UserError(404, 'There’s no such kind of content.')
+      return { findings: await siteAudit.auditChange(contentKind, body) }
+    }),
+  ]
+
+  return { ...siteAudit, name: 'content/site-audit', handlers } satisfies ServerModule
 }
 
 /** Renders sites. The last live and the last proposed one lend their unchanged pages to the next rendering. */

@@ -1,26 +1,24 @@
 import { createHash } from 'node:crypto'
-import type { ImportSummary } from '#contract/content/content-transfer.ts'
+import { exportContentEndpoint, type ImportSummary, importContentEndpoint } from '#contract/content/content-transfer.ts'
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { isWriteTimeout } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { TableName } from '#platform/db/tables.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { SignedInUser } from '#platform/http/request-session-types.ts'
 import { limitConcurrency } from '#platform/limit-concurrency.ts'
-import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
+import type { ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
 import type { MediaModule } from '../media/media.ts'
 import type { ContentModule } from '../records/records.ts'
 import { applyImport, planImport, summarizeImport } from './apply-import.ts'
 import { transferredKinds } from './export-format.ts'
-import { createTransferHandlers } from './handlers.ts'
 import { readImportFileWithoutImages, type ValidatedImportFile } from './read-import-file.ts'
 import { seedDemoContent } from './seed-demo-content.ts'
 import type { OpenTarFile } from './tar-archive.ts'
 import { writeExportFile } from './write-export-file.ts'
-
-export type ContentTransferModule = ModuleFunctions<typeof createContentTransferModule>
 
 type ImportOptions = {
   sender: Pick<SignedInUser, 'email' | 'assertCurrent'>
@@ -113,34 +111,36 @@ export function createContentTransferModule({
     return importResult
   }
 
-  const transfer = {
-    timeZone,
-
-    /** Returns the file in pieces. Logs the export before it starts. */
-    async exportContent(actor: string): Promise<AsyncIterable<Uint8Array>> {
+  const handlers = [
+    // Logs the export before it starts.
+    defineHandler(exportContentEndpoint, async (_, { person: { email: actor } }) => {
       const records = await content.loadAll()
       const kinds = transferredKinds.map((contentKind) => ({ contentKind, records: records(contentKind) }))
       const detail = { records: String(kinds.reduce((sum, kind) => sum + kind.records.length, 0)) }
       await write((tx) => recordAuditEntry(tx, { actor, action: 'content.exported', subject: 'content', detail }))
       const values = kinds.flatMap((kind) => kind.records.flatMap((record) => Object.values(record.values)))
       const pictures = await media.imageTransfer.listAll(values)
-      return writeExportFile({ at: new Date(), kinds, pictures }, media.imageTransfer.bytes)
-    },
+      const file = writeExportFile({ at: new Date(), kinds, pictures }, media.imageTransfer.bytes)
+      return { name: `rankstead-content-${toBusinessDay(await timeZone(), Date.now())}.tar`, content: file }
+    }),
 
-    /**
-     * Replaces the content by a file's content, or only returns what would change. Throws a 400 for an invalid file.
-     * Throws a 409 if the result isn't the one in `plan`, or if a record conflicts with another one.
-     */
-    importContent: (file: OpenTarFile, options: ImportOptions): Promise<ImportResult> =>
-      runQueued(() => runImport(file, options)),
+    // Replaces the content by a file's content, or only says what would change. Throws a 400 for an invalid file. Throws a 409
+    // if the result isn't the one in `plan`, or if a record conflicts with another one.
+    defineHandler(importContentEndpoint, async ({ body: { check: isCheck, plan }, file }, { person: sender }) => {
+      const result = await runQueued(() => runImport(file, { sender, isCheck, plan }))
+      const message = isCheck ? buildCheckMessage(result.summary) : buildImportMessage(result.summary)
+      return { message, isDone: !isCheck, ...result }
+    }),
+  ]
 
+  const transfer = {
     seed: (choice: Config['seed'], tables: readonly TableName[]) =>
       seedDemoContent({ read: database.read, content }, choice, tables),
   }
   return {
     ...transfer,
     name: 'content/transfer',
-    handlers: (): EndpointHandler[] => createTransferHandlers(transfer),
+    handlers,
   } satisfies ServerModule
 }
 
@@ -159,4 +159,13 @@ async function retryWriteTimeouts<T>(work: () => Promise<T>): Promise<T> {
 
 function hashParts(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex')
+}
+
+function buildCheckMessage({ kinds, pictures }: ImportSummary): string {
+  const isSame = kinds.length === 0 && pictures.added + pictures.changed === 0
+  return isSame ? 'The file is complete. It has the same content as this site.' : 'The file is complete. Nothing has changed yet.'
+}
+
+function buildImportMessage({ added, changed, removed }: ImportSummary): string {
+  return `Content imported: ${added} added, ${changed} changed, ${removed} removed.`
 }
