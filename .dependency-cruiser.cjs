@@ -75,22 +75,10 @@ module.exports = {
       { path: MODULE, pathNot: ['^src/server/$1/', MAIN_FILE] },
     ),
     forbid(
-      'main-files-open-transactions',
-      'Only the main file of a module holds the database. Other files get a transaction or the reader.',
-      { path: '^src/server/[^/]+/', pathNot: [TESTS, MAIN_FILE, '^src/server/(platform/db|operations)/'] },
-      { path: '^src/server/platform/db/(open-database|database)\\.ts$' },
-    ),
-    forbid(
-      'handlers-stand-above',
-      'Only the main file of a folder imports its handlers, and modules.ts those about pages.',
-      { path: '^src/server/(.+)/[^/]+$' },
-      { path: '/handlers\\.ts$', pathNot: '^src/server/$1/handlers\\.ts$' },
-    ),
-    forbid(
-      'handlers-know-no-store',
-      'Handlers pass the input to the module and serialize its result.',
-      { path: '/handlers\\.ts$' },
+      'stores-open-no-transaction',
+      'A store gets a transaction or the reader. The file that answers a call opens its transaction.',
       { path: '/store\\.ts$' },
+      { path: '^src/server/platform/db/(open-database|database)\\.ts$' },
     ),
     forbid(
       'stores-know-no-module',
@@ -165,15 +153,9 @@ module.exports = {
     },
     forbid(
       'no-cycles',
-      'Two files in a cycle are really one. Handlers get their module as a parameter and import only its type.',
+      'Two files in a cycle are really one. Types count too.',
       { path: '^src/' },
-      { circular: true, viaOnly: { pathNot: '^src/server/.+/handlers\\.ts$' } },
-    ),
-    forbid(
-      'handlers-import-types-of-their-module',
-      'The main file imports the handlers. Handlers import only types from it.',
-      { path: '^src/server/(.*?)([^/]+)/handlers\\.ts$' },
-      { path: '^src/server/$1$2/$2\\.ts$', dependencyTypesNot: ['type-only'] },
+      { circular: true },
     ),
     forbid(
       'no-barrels',

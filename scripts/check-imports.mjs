@@ -1,13 +1,15 @@
-// Checks the import rules. Fails if no module was read: without a TypeScript parser, the tool reports no violation.
-import { dirname } from 'node:path'
+// Checks the import rules, of this repository or of the folder in the first argument. Fails if no module was read: without
+// a TypeScript parser, the tool reports no violation.
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cruise } from 'dependency-cruiser'
 import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-config'
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 
-process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
-const { options, ...ruleSet } = await extractConfig('./.dependency-cruiser.cjs')
-const tsConfig = extractTsConfig('tsconfig.json')
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+process.chdir(process.argv[2] ?? root)
+const { options, ...ruleSet } = await extractConfig(join(root, '.dependency-cruiser.cjs'))
+const tsConfig = extractTsConfig(join(root, 'tsconfig.json'))
 const isAboutFolders = ({ scope }) => scope === 'folder'
 const files = await check(ruleSet.forbidden.filter((rule) => !isAboutFolders(rule)))
 // A test may import anything that it tests, so tests don't count for the order of folders.

@@ -22,7 +22,7 @@ function findHandlerFaults(handlers: readonly EndpointHandler[]): string[] {
       .filter((name) => !handledCalls.includes(name))
       .map(
         (name) =>
-          `${name} has no handler: write one in the handlers.ts of its module, and add the module to src/server/modules.ts`,
+          `${name} has no handler: answer it with defineHandler in its module, and add the module to src/server/modules.ts`,
       ),
     ...handledCalls
       .filter((name) => !declaredCalls.includes(name))

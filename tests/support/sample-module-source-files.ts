@@ -22,34 +22,33 @@ export const ORDER_NOTES_FILES = {
       status: 201,
     })`,
   'src/server/sales/order-notes/order-notes.ts': `
+    import { addOrderNoteEndpoint, listOrderNotesEndpoint } from '../../../contract/sales/order-notes.ts'
     import type { Database } from '../../platform/db/open-database.ts'
-    import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
-    import type { EndpointHandler } from '../../platform/http/register-api.ts'
-    import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
+    import type { OrderNoteTable } from '../../platform/db/tables.ts'
+    import { defineHandler } from '../../platform/http/register-api.ts'
+    import type { ServerModule } from '../../platform/module.ts'
     import type { OrdersModule } from '../orders/orders.ts'
-    import { createOrderNoteHandlers } from './handlers.ts'
     import { insertOrderNote, listOrderNotes } from './store.ts'
 
-    export type OrderNotesModule = ModuleFunctions<typeof createOrderNotesModule>
-
-    type Person = { email: string; isAdmin: boolean }
     type Dependencies = { database: Database; orders: Pick<OrdersModule, 'findForPerson'> }
 
     export function createOrderNotesModule({ database: { read, write }, orders }: Dependencies) {
-      const orderNotes = {
-        async list(orderId: string, person: Person) {
-          await orders.findForPerson(orderId, person)
-          return listOrderNotes(read, orderId)
-        },
-        async add(orderId: string, text: string, person: Person, idempotency: IdempotencyKey | undefined) {
-          await orders.findForPerson(orderId, person)
-          return write((tx) => insertOrderNote(tx, { orderId, text, author: person.email }), idempotency)
-        },
-      }
+      const handlers = [
+        defineHandler(listOrderNotesEndpoint, async ({ params }, { person }) => {
+          await orders.findForPerson(params.id, person)
+          return (await listOrderNotes(read, params.id)).map(serializeNote)
+        }),
+
+        defineHandler(addOrderNoteEndpoint, async ({ params, body: { text } }, { person, idempotency }) => {
+          await orders.findForPerson(params.id, person)
+          const note = { orderId: params.id, text, author: person.email }
+          const stored = await write((tx) => insertOrderNote(tx, note), idempotency)
+          return { message: 'The note is added', record: serializeNote(stored) }
+        }),
+      ]
       return {
-        ...orderNotes,
         name: 'sales/order-notes',
-        handlers: (): EndpointHandler[] => createOrderNoteHandlers(orderNotes),
+        handlers,
         stateTables: ['order_note'],
         retention: {
           'order-notes': {
@@ -61,21 +60,6 @@ export const ORDER_NOTES_FILES = {
           },
         },
       } satisfies ServerModule
-    }`,
-  'src/server/sales/order-notes/handlers.ts': `
-    import { addOrderNoteEndpoint, listOrderNotesEndpoint } from '../../../contract/sales/order-notes.ts'
-    import type { OrderNoteTable } from '../../platform/db/tables.ts'
-    import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-    import type { OrderNotesModule } from './order-notes.ts'
-
-    export function createOrderNoteHandlers(notes: OrderNotesModule): EndpointHandler[] {
-      return [
-        defineHandler(listOrderNotesEndpoint, async ({ params }, { person }) => (await notes.list(params.id, person)).map(serializeNote)),
-        defineHandler(addOrderNoteEndpoint, async ({ params, body }, { person, idempotency }) => ({
-          message: 'The note is added',
-          record: serializeNote(await notes.add(params.id, body.text, person, idempotency)),
-        })),
-      ]
     }
 
     function serializeNote({ id, body, author }: OrderNoteTable) {
