@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,7 +7,6 @@ import Fastify, {
 } from 'fastify'
 import { searchEngineSettings } from '#contract/content/kinds/search-engine-settings.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import { getBuiltFileUrl } from '#platform/built-file-url.ts'
 import { countFreeDiskBytes } from '#platform/db/free-disk-space.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import { registerHealthChecks } from '#platform/health/health.ts'
@@ -33,10 +30,11 @@ import { createNetworkMatcher } from './config/ip-address.ts'
 import { loadPublicBusiness } from './content/business/business.ts'
 import type { Modules } from './modules.ts'
 import { COOKIE_PREFIX } from './people/auth/auth.ts'
+import { registerBuiltFiles } from './site/pages/built-files.ts'
 import { createCanonicalPathFinder } from './site/pages/canonical-path.ts'
 import { registerGeneratedTextFiles } from './site/pages/generated-files.ts'
 import type { Renderer } from './site/pages/load-page-renderer.ts'
-import { ICON_FILE_NAMES, registerIconRoutes } from './site/pages/logo/icon-routes.ts'
+import { registerIconRoutes } from './site/pages/logo/icon-routes.ts'
 import { registerMediaRoutes } from './site/pages/media-routes.ts'
 import { createTextVersionsOfPages } from './site/pages/page-text-versions.ts'
 import { createPageRoutes } from './site/pages/pages.ts'
@@ -290,21 +288,4 @@ function collectRoutes(server: FastifyInstance) {
     routes.push(...[method].flat().map((one) => ({ method: one, url })))
   })
   return routes
-}
-
-/** Serves the built files. Browsers keep files with a hash in their name for a year. */
-async function registerBuiltFiles(server: FastifyInstance, replyHeaders: ReplyHeadersByKind): Promise<void> {
-  await server.register(fastifyStatic, {
-    root: fileURLToPath(getBuiltFileUrl('client/')),
-    wildcard: false,
-    preCompressed: true,
-    dotfiles: 'ignore',
-    globIgnore: ['**/*.br', '**/*.gz', ...ICON_FILE_NAMES],
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/')
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      if (/\.(svg|png|ico)(\.br|\.gz)?$/.test(path)) reply.headers(replyHeaders.image)
-      if (/\.svg(\.br|\.gz)?$/.test(path)) reply.headers({ ...replyHeaders.svg, 'content-type': 'image/svg+xml; charset=utf-8' })
-    },
-  })
 }

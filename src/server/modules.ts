@@ -1,12 +1,6 @@
 import { redirect } from '#contract/content/kinds/redirect.ts'
-import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { PublishedPage } from '#contract/core/public-pages.ts'
-import { signInEndpoint } from '#contract/people/authentication.ts'
-import { confirmPasswordEndpoint } from '#contract/people/confirm-password-endpoint.ts'
-import { verifyAppCodeEndpoint, verifyRecoveryCodeEndpoint } from '#contract/people/second-factor.ts'
-import { eraseCustomerNotesMessagesAndFilesEndpoint } from '#contract/sales/customers.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import { runWithDiskReserve } from '#platform/db/disk-reserve.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import { platformTablesModule } from '#platform/db/platform-tables-module.ts'
 import type { EndpointHandler } from '#platform/http/register-api.ts'
@@ -15,6 +9,7 @@ import { collectFromModules, type ServerModule } from '#platform/module.ts'
 import { createProcessFailoverModule } from '#platform/process-failover/process-failover.ts'
 import type { QueueTiming } from '#platform/queue/queue.ts'
 import { createCookieCipher } from '#platform/secrets/cookie-cipher.ts'
+import { addDiskReserveToHandlers } from './add-disk-reserve-to-handlers.ts'
 import { assertContractImplemented } from './assert-contract-implemented.ts'
 import { createAuditLogModule } from './audit-log/audit-log.ts'
 import type { Config } from './config/config.ts'
@@ -51,7 +46,13 @@ import {
   type RateLimits,
 } from './rate-limits/rate-limits.ts'
 import { createCustomersModule } from './sales/customers/customers.ts'
-import { createInvoicesModule, type InvoicesModule, type RenderSalesDocument } from './sales/invoices/invoices.ts'
+import {
+  createInvoicesModule,
+  createSalesDocumentFiles,
+  type InvoicesModule,
+  type RenderSalesDocument,
+  type SalesDocumentFiles,
+} from './sales/invoices/invoices.ts'
 import { createLaunchChecklistModule } from './sales/launch-checklist/launch-checklist.ts'
 import { createOrdersModule, type OrdersModule } from './sales/orders/orders.ts'
 import { createGateways, createPayPageFormActionPolicy, getPaymentMode } from './sales/payments/gateways.ts'
@@ -66,7 +67,7 @@ import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehear
 import { createIndexNowModule } from './site/index-now/index-now.ts'
 import { createOldPathsModule } from './site/old-paths/old-paths.ts'
 import type { Renderer } from './site/pages/load-page-renderer.ts'
-import { createLogoRenderer, type LogoRenderer } from './site/pages/logo/logo-renderer.ts'
+import { createLogoRenderer } from './site/pages/logo/logo-renderer.ts'
 import { createPageDataHandlers } from './site/pages/page-data.ts'
 import { createRedirectFollower, createRedirectSaveValidator } from './site/pages/redirect-chain.ts'
 import {
@@ -111,19 +112,22 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const { add, shared, loadSecret, pagePaths, timeZone, visitorCall } = parts
 
   add(createAuditLogModule({ ...shared, timeZone }))
-  const loadAttachment = ({ invoiceOfOrder }: InvoiceAttachment) => invoices.loadInvoiceFile(invoiceOfOrder)
-  const loadLogo = (url: string) => logoRenderer.loadLogo(url)
+  const media = add(createMediaModule(shared))
+  const logoRenderer = createLogoRenderer({ ...shared, readFile: media.readFile })
+  const { loadLogo } = logoRenderer
+  const { renderSalesDocument } = salesOverrides
+  const documentFiles = createSalesDocumentFiles({ ...shared, loadLogo, renderSalesDocument })
+  const loadAttachment = ({ invoiceOfOrder }: InvoiceAttachment) => documentFiles.loadInvoiceFile(invoiceOfOrder)
   const mail = add(createMailModule({ ...shared, log, loadAttachment, loadLogo }))
   const limits = add(createRateLimitsModule({ ...shared, mail, secret: await loadSecret('known-device') }))
-  const { content, media, transfer, siteAudit, readListedPages } = createContentModules(parts, mail)
-  const logoRenderer = createLogoRenderer({ ...shared, readFile: media.readFile })
+  const { content, transfer, siteAudit, readListedPages } = createContentModules(parts, { mail, media })
   const visits = add(createVisitsModule(shared))
   const searchEngineVisibility = add(
     createSearchEngineVisibilityModule({ ...shared, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind }),
   )
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing })
   const inbox = await createInboxModules(parts, { mail, limits, visits })
-  const salesParts = { mail, visits, content, loadLogo, searchEngineVisibility, inbox, overrides: salesOverrides }
+  const salesParts = { mail, visits, content, documentFiles, searchEngineVisibility, inbox, overrides: salesOverrides }
   const { orders, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
   await createWorkModules(parts, { mail, inbox, orders, invoices, payments, media })
   const oldPaths = createSiteModules(parts, { content, siteAudit, searchEngineVisibility, readListedPages })
@@ -131,7 +135,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
 
   const handlersWithoutLimits = modules.flatMap(({ handlers = [] }) => (typeof handlers === 'function' ? handlers() : handlers))
   const limitedHandlers = addRateLimitsToHandlers(handlersWithoutLimits, limits)
-  handlers.push(...limitedHandlers.map((one) => addDiskReserve(one, dependencies.database)))
+  handlers.push(...addDiskReserveToHandlers(limitedHandlers, dependencies.database))
   assertContractImplemented({ handlers, pagePaths })
 
   return {
@@ -166,32 +170,20 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   }
 }
 
-/** What an owner does on a full disk: log in, and delete a customer's files. */
-const fullDiskEndpoints: readonly Endpoint[] = [
-  signInEndpoint,
-  verifyAppCodeEndpoint,
-  verifyRecoveryCodeEndpoint,
-  confirmPasswordEndpoint,
-  eraseCustomerNotesMessagesAndFilesEndpoint,
-]
-
-function addDiskReserve(one: EndpointHandler, database: Database): EndpointHandler {
-  if (!fullDiskEndpoints.includes(one.endpoint)) return one
-  return { ...one, handle: (...input) => runWithDiskReserve(database, () => one.handle(...input)) }
-}
-
 type Mail = ReturnType<typeof createMailModule>
 type Visits = ReturnType<typeof createVisitsModule>
 
-function createContentModules({ add, shared, pagePaths, rendering, cachePerVersion, timeZone }: SharedDependencies, mail: Mail) {
+function createContentModules(
+  { add, shared, pagePaths, rendering, cachePerVersion, timeZone }: SharedDependencies,
+  { mail, media }: { mail: Mail; media: MediaModule },
+) {
   const validators = new Map([[redirect.kind, createRedirectSaveValidator(shared.origin, pagePaths)]])
   const content = add(createContentModule({ ...shared, mail, validators, releases: () => releases }))
   const releases: ReleasesModule = add(createReleasesModule({ ...shared, content, mail }))
-  const media = add(createMediaModule(shared))
   const businessFacts = add(createBusinessFactsModule({ content }))
   const transfer = add(createContentTransferModule({ ...shared, content, media, timeZone }))
   const siteAudit = add(createSiteAuditModule({ ...rendering, content, releases, media, businessFacts, createRedirectFollower }))
-  return { content, media, transfer, siteAudit, readListedPages: cachePerVersion(content.listPublishedPages) }
+  return { content, transfer, siteAudit, readListedPages: cachePerVersion(content.listPublishedPages) }
 }
 
 type PeopleDependencies = { mail: Mail; limits: RateLimits; hashing: PasswordHasher }
@@ -234,7 +226,7 @@ type SalesDependencies = {
   mail: Mail
   visits: Visits
   content: ContentModule
-  loadLogo: LogoRenderer['loadLogo']
+  documentFiles: SalesDocumentFiles
   searchEngineVisibility: SearchEngineVisibilityModule
   inbox: Inbox
   overrides: SalesOverrides
@@ -242,7 +234,7 @@ type SalesDependencies = {
 
 async function createSalesModules(
   { add, shared, loadSecret, timeZone }: SharedDependencies,
-  { mail, visits, content, loadLogo, searchEngineVisibility, inbox, overrides }: SalesDependencies,
+  { mail, visits, content, documentFiles, searchEngineVisibility, inbox, overrides }: SalesDependencies,
 ) {
   const rehearsalSecret = await loadSecret('rehearsal')
   const gateways = createGateways({ ...shared, rehearsalSecret })
@@ -252,8 +244,8 @@ async function createSalesModules(
     createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged: followOrderChange, ...paymentQueries }),
   )
   add(createCustomersModule({ ...shared, ...inbox, orders, timeZone }))
-  const { notificationTiming: timing, providerPollTiming: queryTiming, renderSalesDocument } = overrides
-  const invoices = add(createInvoicesModule({ ...shared, orders, loadLogo, renderSalesDocument }))
+  const { notificationTiming: timing, providerPollTiming: queryTiming } = overrides
+  const invoices = add(createInvoicesModule({ ...shared, orders, documentFiles }))
   const hasClientQuestions = async (tx: Tx, orderId: string) => (await loadBriefState(tx, orderId)).hasQuestions
   const countPaidOrder = (tx: Tx) => visits.countInTransaction(tx, 'ordersPaid')
   const paymentParts = { mail, orders, invoices, gateways, countPaidOrder, hasClientQuestions }

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database-writer.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
 import { loadBusiness } from '#server/content/business/business.ts'
-import { createInvoicesModule } from '#server/sales/invoices/invoices.ts'
+import { createInvoicesModule, createSalesDocumentFiles } from '#server/sales/invoices/invoices.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
 import { standardPackageValues } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
@@ -30,7 +30,8 @@ describeOnEachDatabase('invoices', (database) => {
   beforeAll(async () => {
     expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: orderPackage })).status).toBe(201)
     const orders = { findForPerson: () => Promise.reject(new Error('These tests load no file here')) }
-    invoices = createInvoicesModule({ database: opened, orders, loadBusiness, loadLogo: async () => undefined })
+    const documentFiles = createSalesDocumentFiles({ database: opened, loadLogo: async () => undefined })
+    invoices = createInvoicesModule({ database: opened, orders, loadBusiness, documentFiles })
   })
 
   async function placeOrder(): Promise<StoredOrder> {
@@ -151,14 +152,12 @@ describeOnEachDatabase('invoices', (database) => {
     const paidOrder = await placeOrder()
     await issue(paidOrder)
     let renderCount = 0
-    const renderedInvoices = createInvoicesModule({
+    const { loadInvoiceFile } = createSalesDocumentFiles({
       database: opened,
-      orders: { findForPerson: () => Promise.resolve(paidOrder) },
-      loadBusiness,
       loadLogo: async () => undefined,
       renderSalesDocument: async () => Buffer.from(`rendering ${++renderCount}`),
     })
-    const load = async () => Buffer.from((await renderedInvoices.loadInvoiceFile(paidOrder.id))?.pdf ?? []).toString()
+    const load = async () => Buffer.from((await loadInvoiceFile(paidOrder.id))?.pdf ?? []).toString()
     const atOnce = await Promise.all(Array.from({ length: 5 }, load))
     const [first] = atOnce
     expect(new Set(atOnce)).toEqual(new Set([first]))

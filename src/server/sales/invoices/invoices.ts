@@ -6,21 +6,19 @@ import {
   getInvoiceNumberingEndpoint,
   setInvoiceNumberingEndpoint,
 } from '#contract/sales/invoices.ts'
-import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
-import { renderInChildProcess } from '#platform/run-in-child-process.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
 import { cancelInvoiceOfPayment, issueMissingCreditNotes } from './credit-notes.ts'
+import type { SalesDocumentFiles } from './document-files.ts'
 import {
   buildInvoiceContent,
   type CreditNote,
   type Invoice,
   type MoneyMovement,
-  type SalesDocument,
   toCreditNote,
   toInvoice,
 } from './sales-documents.ts'
@@ -29,56 +27,37 @@ import {
   deleteTestInvoice,
   findCancelledInvoice,
   findInvoice,
-  findInvoicePdf,
   findLastDocumentNumber,
   insertInvoice,
   listCreditNotes,
   lockInvoiceNumbers,
   peekNextDocumentNumber,
-  type SalesDocumentTableName,
-  saveInvoicePdf,
   setFirstDocumentNumber,
 } from './store.ts'
 
+export { createSalesDocumentFiles, type RenderSalesDocument, type SalesDocumentFiles } from './document-files.ts'
 export { type CreditNote, formatCreditNoteNumber, formatInvoiceNumber } from './sales-documents.ts'
 
-/** `logo` is a PNG in base64. */
-export type PrintableSalesDocument = SalesDocument & { logo?: string }
-export type RenderSalesDocument = (document: PrintableSalesDocument) => Promise<Uint8Array>
 export type InvoicesModule = ModuleFunctions<typeof createInvoicesModule>
 
-type InvoiceDependencies = {
-  read: DatabaseReader
-  write: WriteFunction
+type Dependencies = {
+  database: Database
   orders: Pick<OrdersModule, 'findForPerson'>
   /** Returns the seller's facts, read in the transaction that issues a document. */
   loadBusiness: (tx: Tx) => Promise<BusinessFacts>
-  /** Returns the image at this URL as PNG, or undefined if it isn't in the library. */
-  loadLogo: (url: string) => Promise<Buffer | undefined>
-  renderSalesDocument: RenderSalesDocument
+  documentFiles: SalesDocumentFiles
 }
 
-type InvoiceOptions = Omit<InvoiceDependencies, 'read' | 'write' | 'renderSalesDocument'> & {
-  database: Database
-  renderSalesDocument?: RenderSalesDocument | undefined
-}
-type PdfFile = { name: string; pdf: Uint8Array }
 type IssueInvoiceInput = { payment: MoneyMovement; isRehearsal: boolean }
 
 /** Creates the invoices module. Invoices and credit notes have numbers without gaps and never change (decision 37). */
-export function createInvoicesModule({
-  database: { read, write },
-  renderSalesDocument = renderSalesDocumentInChildProcess,
-  ...options
-}: InvoiceOptions) {
-  const dependencies: InvoiceDependencies = { ...options, read, write, renderSalesDocument }
-  const { orders } = options
+export function createInvoicesModule({ database: { read, write }, orders, loadBusiness, documentFiles }: Dependencies) {
   const invoices = {
-    issue: (tx: Tx, order: StoredOrder, issue: IssueInvoiceInput) => issueInvoice(dependencies, tx, order, issue),
+    issue: (tx: Tx, order: StoredOrder, issue: IssueInvoiceInput) => issueInvoice(loadBusiness, tx, order, issue),
     issueMissingCreditNotes: (tx: Tx, order: StoredOrder, issue: Parameters<typeof issueMissingCreditNotes>[3]) =>
-      issueMissingCreditNotes(dependencies.loadBusiness, tx, order, issue),
+      issueMissingCreditNotes(loadBusiness, tx, order, issue),
     cancelInvoiceOfPayment: (tx: Tx, order: StoredOrder, payment: Parameters<typeof cancelInvoiceOfPayment>[3]) =>
-      cancelInvoiceOfPayment(dependencies.loadBusiness, tx, order, payment),
+      cancelInvoiceOfPayment(loadBusiness, tx, order, payment),
     findByOrder: async (orderId: string): Promise<Invoice | undefined> => {
       const row = await findInvoice(read, orderId)
       return row && toInvoice(row)
@@ -87,26 +66,22 @@ export function createInvoicesModule({
     hasCancelled: async (tx: Tx, orderId: string) => (await findCancelledInvoice(tx, orderId)) !== undefined,
     /** Returns the oldest first. */
     listCreditNotes: async (orderId: string): Promise<CreditNote[]> => (await listCreditNotes(read, orderId)).map(toCreditNote),
-    /** For emails: checks no access. */
-    loadInvoiceFile: (orderId: string) => loadInvoiceFile(dependencies, orderId),
   }
 
   const handlers = [
     // Throws a 404 for another customer's order, and if there is no invoice yet.
     defineHandler(downloadInvoiceEndpoint, async ({ params }, { person }) => {
       await orders.findForPerson(params.id, person)
-      const file = await loadInvoiceFile(dependencies, params.id)
+      const file = await documentFiles.loadInvoiceFile(params.id)
       if (!file) throw new UserError(404, 'This order has no invoice yet. It gets one when it’s paid.')
       return { name: file.name, content: file.pdf }
     }),
 
-    // Finds a credit note by its number, such as `CN-1`.
     defineHandler(downloadCreditNoteEndpoint, async ({ params: { id, number } }, { person }) => {
       await orders.findForPerson(id, person)
-      const row = (await listCreditNotes(read, id)).find((one) => toCreditNote(one).number === number)
-      if (!row) throw new UserError(404, 'This order doesn’t have that credit note.')
-      const content = await loadOrRenderPdf(dependencies, 'credit_note', row.number, toCreditNote(row))
-      return { name: `credit-note-${number}.pdf`, content }
+      const file = await documentFiles.loadCreditNoteFile(id, number)
+      if (!file) throw new UserError(404, 'This order doesn’t have that credit note.')
+      return { name: file.name, content: file.pdf }
     }),
 
     defineHandler(getInvoiceNumberingEndpoint, async () => ({ next: await peekNextDocumentNumber(read, 'live') })),
@@ -138,7 +113,7 @@ export function createInvoicesModule({
  * until a credit note cancels it. Test invoices have their own numbers. A live invoice replaces a test invoice once live money arrives.
  */
 async function issueInvoice(
-  { loadBusiness }: InvoiceDependencies,
+  loadBusiness: Dependencies['loadBusiness'],
   tx: Tx,
   order: StoredOrder,
   { payment, isRehearsal }: IssueInvoiceInput,
@@ -153,31 +128,4 @@ async function issueInvoice(
   const row = { number, order_id: order.id, issued_at: issuedAt, paid_at: payment.at, content: JSON.stringify(content) }
   await insertInvoice(tx, row)
   return { ...toInvoice(row), isNew: true }
-}
-
-/** Returns the cancelled invoice of an order that has no other one, and undefined if there is none. */
-async function loadInvoiceFile(dependencies: InvoiceDependencies, orderId: string): Promise<PdfFile | undefined> {
-  const current = await findInvoice(dependencies.read, orderId)
-  const row = current ?? (await findCancelledInvoice(dependencies.read, orderId))
-  if (!row) return undefined
-  const [invoice, table] = [toInvoice(row), current ? 'invoice' : 'cancelled_invoice'] as const
-  return { name: `invoice-${invoice.number}.pdf`, pdf: await loadOrRenderPdf(dependencies, table, row.number, invoice) }
-}
-
-/** Renders the PDF once and stores it. If two requests render at once, both return the first stored file. */
-async function loadOrRenderPdf(
-  { read, write, loadLogo, renderSalesDocument }: InvoiceDependencies,
-  table: SalesDocumentTableName,
-  number: number,
-  document: SalesDocument,
-): Promise<Uint8Array> {
-  const storedPdf = await findInvoicePdf(read, table, number)
-  if (storedPdf) return storedPdf
-  const logo = await loadLogo(document.content.seller.logo ?? '')
-  const pdf = await renderSalesDocument({ ...document, ...(logo && { logo: logo.toString('base64') }) })
-  return write((tx) => saveInvoicePdf(tx, table, number, pdf))
-}
-
-function renderSalesDocumentInChildProcess(document: PrintableSalesDocument): Promise<Uint8Array> {
-  return renderInChildProcess('render-invoice-process', document)
 }

@@ -1,5 +1,5 @@
 import { BUILT_IN_LOGO } from '#contract/content/kinds/logo.ts'
-import type { PrintableSalesDocument } from '../invoices.ts'
+import type { PrintableSalesDocument } from '../document-files.ts'
 import type { SalesDocumentContent } from '../sales-documents.ts'
 import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './document-texts.ts'
 import {
