@@ -1,5 +1,4 @@
 import { redirect } from '#contract/content/kinds/redirect.ts'
-import type { PublishedPage } from '#contract/core/public-pages.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import { platformTablesModule } from '#platform/db/platform-tables-module.ts'
@@ -17,11 +16,11 @@ import { createBusinessFactsModule } from './content/business/business.ts'
 import { createMediaModule, type MediaModule } from './content/media/media.ts'
 import { type ContentModule, createContentModule } from './content/records/records.ts'
 import { createReleasesModule, type ReleasesModule } from './content/releases/releases.ts'
-import { createSiteAuditModule, type SiteAuditModule } from './content/site-audit/site-audit.ts'
+import { createSiteAuditModule } from './content/site-audit/site-audit.ts'
 import { createContentTransferModule } from './content/transfer/transfer.ts'
 import { createSharedDependencies, type SharedDependencies } from './create-shared-dependencies.ts'
-import { createMessagesModule } from './inbox/messages/messages.ts'
-import { createSubscribersModule } from './inbox/subscribers/subscribers.ts'
+import { createMessagesModule, type MessagesModule } from './inbox/messages/messages.ts'
+import { createSubscribersModule, type SubscribersModule } from './inbox/subscribers/subscribers.ts'
 import { createMailModule, type InvoiceAttachment } from './mail/mail.ts'
 import { createCounterRecountModule } from './operations/counter-recount/counter-recount.ts'
 import { createRetentionModule } from './operations/retention/retention.ts'
@@ -109,7 +108,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   /** Filled at the end. A call looks up its handler when it runs. */
   const handlers: EndpointHandler[] = []
   const parts = createSharedDependencies({ ...dependencies, problem: log.problem }, modules, handlers)
-  const { add, shared, loadSecret, pagePaths, timeZone, visitorCall } = parts
+  const { add, shared, rendering, loadSecret, pagePaths, timeZone, createCall, visitorCall } = parts
 
   add(createAuditLogModule({ ...shared, timeZone }))
   const media = add(createMediaModule(shared))
@@ -126,11 +125,21 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
     createSearchEngineVisibilityModule({ ...shared, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind }),
   )
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing })
-  const inbox = await createInboxModules(parts, { mail, limits, visits })
+  const subscribers = add(createSubscribersModule({ ...shared, mail, timeZone, secret: await loadSecret('subscriptions') }))
+  const countMessage = (tx: Tx) => visits.countInTransaction(tx, 'messages')
+  const reserveAcknowledgment = (email: string, visitor: RateLimitedCaller) => limits.tryAttempt('acknowledgment', email, visitor)
+  const formSecret = await loadSecret('message-form')
+  const messages = add(createMessagesModule({ ...shared, mail, countMessage, reserveAcknowledgment, formSecret }))
+  const inbox = { subscribers, messages }
   const salesParts = { mail, visits, content, documentFiles, searchEngineVisibility, inbox, overrides: salesOverrides }
   const { orders, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
   await createWorkModules(parts, { mail, inbox, orders, invoices, payments, media })
-  const oldPaths = createSiteModules(parts, { content, siteAudit, searchEngineVisibility, readListedPages })
+  const { areSearchEnginesKeptOut } = searchEngineVisibility
+  add(createIndexNowModule({ ...shared, readListedPages, areSearchEnginesKeptOut }))
+  const pageDependencies = { ...rendering, callFor: createCall, readListedPages, findRecord: content.find }
+  add({ name: 'site/pages', handlers: createPageDataHandlers(pageDependencies) })
+  const { findRedirectProblem } = siteAudit
+  const oldPaths = add(createOldPathsModule({ ...shared, content, findRedirectProblem, createRedirectFollower }))
   const { unlistedProxies, queues, gauges } = createOperationsModules(parts, modules)
 
   const handlersWithoutLimits = modules.flatMap(({ handlers = [] }) => (typeof handlers === 'function' ? handlers() : handlers))
@@ -209,19 +218,7 @@ async function createPeopleModules(
   return { sessions, users: add(createUsersModule({ ...shared, mail, sessions, hash })) }
 }
 
-async function createInboxModules(
-  { add, shared, loadSecret, timeZone }: SharedDependencies,
-  { mail, limits, visits }: { mail: Mail; limits: RateLimits; visits: Visits },
-) {
-  const subscribers = add(createSubscribersModule({ ...shared, mail, timeZone, secret: await loadSecret('subscriptions') }))
-  const countMessage = (tx: Tx) => visits.countInTransaction(tx, 'messages')
-  const reserveAcknowledgment = (email: string, visitor: RateLimitedCaller) => limits.tryAttempt('acknowledgment', email, visitor)
-  const formSecret = await loadSecret('message-form')
-  const messages = add(createMessagesModule({ ...shared, mail, countMessage, reserveAcknowledgment, formSecret }))
-  return { subscribers, messages }
-}
-
-type Inbox = Awaited<ReturnType<typeof createInboxModules>>
+type Inbox = { subscribers: SubscribersModule; messages: MessagesModule }
 type SalesDependencies = {
   mail: Mail
   visits: Visits
@@ -280,24 +277,6 @@ async function createWorkModules(
   const reminders = add(createRemindersModule({ ...shared, ...reminderParts, ...teamParts }))
   const customerParts = { orders, invoices, briefs, orderWork, conversation, files, reminders, timeZone }
   add(createCustomerDataExportAndErasureModule({ ...shared, ...inbox, ...customerParts, mail }))
-}
-
-type SiteDependencies = {
-  content: ContentModule
-  siteAudit: SiteAuditModule
-  searchEngineVisibility: SearchEngineVisibilityModule
-  readListedPages: () => Promise<readonly PublishedPage[]>
-}
-
-function createSiteModules(
-  { add, shared, rendering, createCall }: SharedDependencies,
-  { content, siteAudit, searchEngineVisibility: { areSearchEnginesKeptOut }, readListedPages }: SiteDependencies,
-) {
-  add(createIndexNowModule({ ...shared, readListedPages, areSearchEnginesKeptOut }))
-  const pageDependencies = { ...rendering, callFor: createCall, readListedPages, findRecord: content.find }
-  add({ name: 'site/pages', handlers: createPageDataHandlers(pageDependencies) })
-  const { findRedirectProblem } = siteAudit
-  return add(createOldPathsModule({ ...shared, content, findRedirectProblem, createRedirectFollower }))
 }
 
 /** Comes last, because it collects what all other modules provide. */

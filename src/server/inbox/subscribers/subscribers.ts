@@ -12,7 +12,7 @@ import {
 import type { Database } from '#platform/db/open-database.ts'
 import { type CsvColumns, writeCsv } from '#platform/http/csv.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
-import type { ServerModule } from '#platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { streamAuditedExport } from '../../audit-log/audit-log.ts'
 import type { MailService } from '../../mail/mail.ts'
 import { buildSubscriptionConfirmationEmail, buildSubscriptionConfirmedEmail } from './emails.ts'
@@ -28,6 +28,8 @@ import {
   streamConfirmedSubscribers,
 } from './store.ts'
 import { createSubscriptionLinks } from './subscription-links.ts'
+
+export type SubscribersModule = ModuleFunctions<typeof createSubscribersModule>
 
 /** The exact alert text (P-125). */
 const ADDED_MESSAGE = 'Subscribers is Updated'
