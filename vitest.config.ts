@@ -1,9 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const SECOND = 1000
 const freshCloneTests = ['tests/proofs/fresh-clone.test.ts']
 /** These tests measure time and memory, so they run alone. Other tests would make one of them ten times slower. */
 const measuredTests = ['tests/proofs/{account-enumeration-timing,idle-memory,npm-start,work-growth}.test.ts']
+/** The API tests that use PostgreSQL. */
+const postgresTests = globSync('tests/**/*.test.ts', { exclude: ['tests/proofs/**'] }).filter((file) =>
+  /describeOn(EachDatabase|Postgres)\(/.test(readFileSync(file, 'utf8')),
+)
+/** Together these send 85 percent of the statements that all API tests send to PostgreSQL, in a quarter of the time. */
+const mostQueriesTests = [
+  'tests/api-contract.test.ts',
+  'tests/content/{media,scheduled-release,staged-changes}.test.ts',
+  'tests/inbox/{message-acknowledgments,subscribers}.test.ts',
+  'tests/people/{identity-provider-failures,log-in-while-credentials-change,passwords,second-factor}.test.ts',
+  'tests/sales/{orders,payments}.test.ts',
+  'tests/work/{erased-words,morning-emails,order-files,outcomes,reminders,step-emails}.test.ts',
+]
 const setupFiles = ['e2e/support/print-failed-test-urls.ts']
 /** How long a test waits for one thing. Only a failing test waits so long, and no machine is too slow for it. */
 const POLL_TIMEOUT = 60 * SECOND
@@ -16,15 +30,24 @@ type Suite = {
   timeout: number
   maxWorkers?: number
   setupFiles?: string[]
+  databases?: ('SQLite' | 'PostgreSQL')[]
 }
 
 /**
- * `npm test` runs the first three suites, `npm run proofs` the others (scripts/test.mjs). Suites of the same order share the
+ * `npm test` runs the first four suites, `npm run proofs` the others (scripts/test.mjs). Suites of the same order share the
  * workers. Timeouts end a test that hangs. They are no assertion: no passing test comes near them.
  */
 const suites: Suite[] = [
   { name: 'unit', order: 0, include: ['src/**/*.test.{ts,tsx}'], timeout: 120 * SECOND },
-  { name: 'api', order: 1, include: ['tests/**/*.test.ts'], exclude: ['tests/proofs/**'], timeout: 180 * SECOND },
+  {
+    name: 'api',
+    order: 1,
+    include: ['tests/**/*.test.ts'],
+    exclude: ['tests/proofs/**'],
+    timeout: 180 * SECOND,
+    databases: ['SQLite'],
+  },
+  { name: 'api on PostgreSQL', order: 1, include: mostQueriesTests, timeout: 180 * SECOND, databases: ['PostgreSQL'] },
   {
     name: 'browser',
     order: 1,
@@ -32,6 +55,14 @@ const suites: Suite[] = [
     exclude: ['e2e/proofs/**'],
     timeout: 300 * SECOND,
     setupFiles,
+  },
+  {
+    name: 'proofs, api on PostgreSQL',
+    order: 2,
+    include: postgresTests,
+    exclude: mostQueriesTests,
+    timeout: 180 * SECOND,
+    databases: ['PostgreSQL'],
   },
   { name: 'proofs, a fresh clone', order: 2, include: freshCloneTests, timeout: 600 * SECOND },
   {
@@ -57,20 +88,23 @@ export default defineConfig({
     maxWorkers: 3,
     // One PostgreSQL for all suites.
     globalSetup: ['tests/support/global-setup.ts'],
-    projects: suites.map(({ name, order, include, exclude = [], maxWorkers, timeout, setupFiles = [] }) => ({
-      test: {
-        name,
-        include,
-        exclude,
-        setupFiles,
-        ...(maxWorkers && { maxWorkers }),
-        // Each worker loads shared imports once, so no test file may leave anything behind.
-        isolate: false,
-        testTimeout: timeout,
-        hookTimeout: timeout,
-        expect: { poll: { timeout: POLL_TIMEOUT } },
-        sequence: { groupOrder: order },
-      },
-    })),
+    projects: suites.map(
+      ({ name, order, include, exclude = [], maxWorkers, timeout, setupFiles = [], databases = ['SQLite', 'PostgreSQL'] }) => ({
+        test: {
+          name,
+          include,
+          exclude,
+          setupFiles,
+          provide: { databases },
+          ...(maxWorkers && { maxWorkers }),
+          // Each worker loads shared imports once, so no test file may leave anything behind.
+          isolate: false,
+          testTimeout: timeout,
+          hookTimeout: timeout,
+          expect: { poll: { timeout: POLL_TIMEOUT } },
+          sequence: { groupOrder: order },
+        },
+      }),
+    ),
   },
 })

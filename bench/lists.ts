@@ -2,11 +2,12 @@ import type { BulkTable } from '../tests/support/bulk-rows.ts'
 import { listCalls } from '../tests/support/long-list-calls.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { budgets } from './budget-definitions.ts'
+import { pickSize } from './support/bench-size.ts'
 import { median, type Ratio, summarizeRatios } from './support/compare-servers.ts'
 import { type Cost, measureTable, type TableMeasurement } from './support/measure-lists.ts'
 import { buildFigureRow, buildRatioRow, type ReportRow } from './support/report-table.ts'
 
-const SIZES = [1_000, 100_000, 1_000_000]
+const SIZES = pickSize({ short: [1_000, 2_000, 3_000], whole: [1_000, 100_000, 1_000_000] })
 
 const FILE_MEMORY_BUDGET = { most: 100, unit: ' MB' }
 

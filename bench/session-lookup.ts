@@ -8,13 +8,14 @@ import { signedOutSession } from '../src/server/platform/http/request-session-ty
 import { buildCookieHeaderFromReply } from '../src/server/platform/http/web-headers.ts'
 import { loadPageRenderer } from '../src/server/site/pages/load-page-renderer.ts'
 import { budgets } from './budget-definitions.ts'
+import { pickSize } from './support/bench-size.ts'
 import { median } from './support/compare-servers.ts'
 import { buildProductSettings, createScratchFolder } from './support/product-server.ts'
 import { buildFigureRow, buildRatioRow } from './support/report-table.ts'
 
-const ROUNDS = 9
-const CACHED_LOOKUPS = 20_000
-const DATABASE_LOOKUPS = 500
+const ROUNDS = pickSize({ short: 1, whole: 9 })
+const CACHED_LOOKUPS = pickSize({ short: 100, whole: 20_000 })
+const DATABASE_LOOKUPS = pickSize({ short: 10, whole: 500 })
 
 /** Measures how long a request takes to find its session, in the cache and in the database. */
 export async function benchmarkSessionLookup() {

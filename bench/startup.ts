@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { budgets } from './budget-definitions.ts'
+import { pickSize } from './support/bench-size.ts'
 import { median } from './support/compare-servers.ts'
 import { readCpuTime, startServer } from './support/measured-server.ts'
 import {
@@ -13,8 +14,8 @@ import {
 import { buildFigureRow } from './support/report-table.ts'
 
 const BASELINE_SERVER = fileURLToPath(new URL('./baseline/static-page-server.ts', import.meta.url))
-const START_COUNT = 7
-const IDLE_SERVER_COUNT = 3
+const START_COUNT = pickSize({ short: 1, whole: 7 })
+const IDLE_SERVER_COUNT = pickSize({ short: 1, whole: 3 })
 
 type StartMeasurement = { time: number; cpu: number }
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { budgets } from './budget-definitions.ts'
+import { pickSize } from './support/bench-size.ts'
 import { buildLandingPage } from './support/bundle-landing-page.ts'
 import { compareServers, median } from './support/compare-servers.ts'
 import { type MeasuredServer, startServer } from './support/measured-server.ts'
@@ -7,7 +8,7 @@ import { createScratchFolder, signInAsAdmin, startProduct } from './support/prod
 import { buildFigureRow, buildRatioRow, CPU_NOTE, formatLoadNote, formatP99Note } from './support/report-table.ts'
 
 const BASELINE_SERVER = fileURLToPath(new URL('./baseline/rendered-page-server.ts', import.meta.url))
-const SAVE_COUNT = 15
+const SAVE_COUNT = pickSize({ short: 1, whole: 15 })
 /** The page reads this query, so the product renders it for each request. */
 const UNCACHED_PATH = '/?registered'
 

@@ -14,7 +14,7 @@ const hasNamedFiles = args.some((arg) => !arg.startsWith('-') && /[/.]/.test(arg
 
 if (changed >= 0) args.splice(changed, 1, ...chooseFiles(args[changed].split('=')[1]))
 else if (isProofs && !hasNamedFiles) args.push('--project=proofs*')
-else if (!hasNamedFiles) args.push('--project=unit', '--project=api', '--project=browser')
+else if (!hasNamedFiles) args.push('--project=unit', '--project=api*', '--project=browser')
 
 const files = args.filter((arg) => /\.test\.tsx?$/.test(arg))
 const isUnitOnly = files.length > 0 && files.every((file) => file.startsWith('src/'))

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { kindsByListEndpoint } from '../../src/contract/content/kinds-by-list-endpoint.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { ApiCallFunction, Endpoint } from '../../src/contract/core/endpoint.ts'
+import { buildEndpointKey } from '../../src/contract/endpoints.ts'
 import { getRecordPagePath } from '../../src/server/content/records/record-page-paths.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { readPageAssets } from '../../src/server/site/pages/load-page-renderer.ts'
@@ -11,10 +12,12 @@ const [, , dataDir = '', modulePath = '', origin = ''] = process.argv
 const { renderLandingPage } = await import(modulePath)
 const { read } = await openDatabase({ dataDir, databaseUrl: undefined })
 const assets = await readPageAssets()
+/** By call: the bundled page has endpoint values of its own. */
+const kindsByCall = new Map([...kindsByListEndpoint].map(([endpoint, kind]) => [buildEndpointKey(endpoint), kind]))
 const byKind = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
 
 const call = (async (endpoint: Endpoint) => {
-  const kind = kindsByListEndpoint.get(endpoint) ?? ''
+  const kind = kindsByCall.get(buildEndpointKey(endpoint)) ?? ''
   const contentKind = byKind.get(kind)
   const order = contentKind?.shape === 'single' ? 'desc' : 'asc'
   const rows = await read

@@ -35,6 +35,7 @@ export const redirect = () => undefined
 export const redirectDocument = () => undefined
 export const isRouteErrorResponse = () => false
 export const useRouteError = () => undefined
+export const useMatches = () => []
 
 /** Returns no parameters: the visitor isn't ordering. */
 export const useSearchParams = () => [new URLSearchParams()]

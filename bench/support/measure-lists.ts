@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BulkTable, insertBulkRows, runSqlOnPostgres } from '../../tests/support/bulk-rows.ts'
 import { exportCalls, listCalls } from '../../tests/support/long-list-calls.ts'
+import { pickSize } from './bench-size.ts'
 import { type MeasuredServer, MS_PER_TICK, readCpuTime, readMemory } from './measured-server.ts'
 import { createScratchFolder, signInAsAdmin, startProduct } from './product-server.ts'
 
 /** Each round requests the list from every server, so that other work on the machine affects all sizes alike. */
-const ROUNDS = 5
+const ROUNDS = pickSize({ short: 1, whole: 5 })
 /** In each round, a request repeats until the server has used this much CPU time in ms, up to MAX_REQUESTS times. */
 const MIN_CPU_TIME = 200
-const MAX_REQUESTS = 400
-const WARM_UP_REQUESTS = 40
+const MAX_REQUESTS = pickSize({ short: 2, whole: 400 })
+const WARM_UP_REQUESTS = pickSize({ short: 1, whole: 40 })
 /** The server counts as idle after this time without CPU use, in ms. */
-const IDLE_PERIOD = 2_000
+const IDLE_PERIOD = pickSize({ short: 200, whole: 2_000 })
 /** Makes the hourly recount due, so that the next start runs it. */
 const RECOUNT_NOW_SQL = 'update recount_job set due_at = 0'
 

@@ -9,7 +9,7 @@ import { findFreePort } from '../../tests/support/free-port.ts'
 export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** How long a server may take to start, in ms. */
-const TIMEOUT = 30_000
+const TIMEOUT = 120_000
 /** The resolution of CPU times. */
 export const MS_PER_TICK = 10
 const TASKSET = 'taskset'

@@ -9,7 +9,7 @@ const NO_LIMITS = { maxCpu: 60_000, maxMemory: 1024 ** 3 }
 const openImage = (bytes: Uint8Array) => () => Readable.from([bytes])
 
 it('renders no preview of a file that needs more CPU time or memory than the limit, and refuses no such file', async () => {
-  const image = openImage(await createTestImage(4_000, 3_000, { format: 'webp', isNoise: true }))
+  const image = openImage(await createTestImage(1_500, 1_000, { format: 'webp', isNoise: true }))
   for (const limits of [
     { ...NO_LIMITS, maxCpu: 1 },
     { ...NO_LIMITS, maxMemory: 1024 ** 2 },

@@ -7,6 +7,8 @@ import { createTemplateDatabase } from './test-databases.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    /** The databases of the suite that runs (vitest.config.ts). */
+    databases: ('SQLite' | 'PostgreSQL')[]
   }
 }
 

@@ -39,7 +39,7 @@ export function describeOnPostgres(name: string, suite: (database: TestDatabase)
 }
 
 function describeOnDatabases(kinds: readonly TestDatabase['name'][], name: string, suite: (database: TestDatabase) => void) {
-  describe.each(kinds)(`${name} (%s)`, (kind) => {
+  describe.each(kinds.filter((kind) => inject('databases').includes(kind)))(`${name} (%s)`, (kind) => {
     const { environment } = createTestDatabases(() => (kind === 'PostgreSQL' ? inject('postgresUrl') : undefined))
     suite({ name: kind, environment, url: async (options) => (await environment(options)).DATABASE_URL })
   })
