@@ -13,10 +13,11 @@ const postgresTests = globSync('tests/**/*.test.ts', { exclude: ['tests/proofs/*
 const mostQueriesTests = [
   'tests/api-contract.test.ts',
   'tests/content/{media,scheduled-release,staged-changes}.test.ts',
-  'tests/inbox/{message-acknowledgments,subscribers}.test.ts',
-  'tests/people/{identity-provider-failures,log-in-while-credentials-change,passwords,second-factor}.test.ts',
+  'tests/inbox/{message-acknowledgments,message-notifications,messages,subscribers}.test.ts',
+  'tests/operations/{audit-log,metrics}.test.ts',
+  'tests/people/{identity-provider-failures,passwords,second-factor}.test.ts',
   'tests/sales/{orders,payments}.test.ts',
-  'tests/work/{erased-words,morning-emails,order-files,outcomes,reminders,step-emails}.test.ts',
+  'tests/work/{customer-data,erased-words,morning-emails,order-files,outcomes,reminders}.test.ts',
 ]
 const setupFiles = ['e2e/support/print-failed-test-urls.ts']
 /** How long a test waits for one thing. Only a failing test waits so long, and no machine is too slow for it. */
