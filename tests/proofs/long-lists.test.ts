@@ -5,7 +5,7 @@ import { openDatabase } from '#platform/db/open-database.ts'
 import { collectFromModules } from '#platform/module.ts'
 import { readConfig } from '#server/config/config.ts'
 import { createCounterRecountModule } from '#server/operations/counter-recount/counter-recount.ts'
-import { COMMON_WORD, insertBulkRows, OWNER_EMAIL, RARE_WORD } from '../support/bulk-rows.ts'
+import { COMMON_WORD, COUNT_ORDERS_SQL, insertBulkRows, OWNER_EMAIL, RARE_WORD } from '../support/bulk-rows.ts'
 import { idempotentCalls } from '../support/idempotent-calls.ts'
 import { exportCalls, listCalls } from '../support/long-list-calls.ts'
 import { createTestModules } from '../support/product-modules.ts'
@@ -31,7 +31,12 @@ describeOnEachDatabase('long lists', (kind) => {
       content_revision: OTHER_ROW_COUNT,
       daily_count: OTHER_ROW_COUNT,
     }
-    await insertBulkRows(site.environment, { message: MESSAGE_COUNT, ...others })
+    const ordersWithWrongClock = [
+      `update orders set month = '2029-01' where number in (9001, 9003)`,
+      'delete from order_counter',
+      COUNT_ORDERS_SQL,
+    ]
+    await insertBulkRows(site.environment, { message: MESSAGE_COUNT, ...others }, ordersWithWrongClock)
   })
   const database = startForSuite(() => openDatabase(readConfig(site.environment)))
 
@@ -44,6 +49,8 @@ describeOnEachDatabase('long lists', (kind) => {
     ['/messages?place=archive', `message where place = 'archive' order by received_at desc, id desc`],
     ['/subscribers?', 'subscriber where ended_at is null order by created_at desc, id desc'],
     ['/orders?paymentStatus=Paid', `orders where payment_status = 'Paid' order by number desc`],
+    ['/orders?paymentStatus=UnPaid&month=2025-03', `orders where payment_status = 'UnPaid' and month = '2025-03' order by number desc`],
+    ['/orders?month=2029-01', `orders where month = '2029-01' order by number desc`],
     ['/orders?search=customer1', `orders where ${CUSTOMER_FILTER} order by number desc`],
     [
       '/orders?search=CUSTOMER1&paymentStatus=Paid',

@@ -45,6 +45,11 @@ export async function runSqlOnPostgres(url: string, statements: readonly string[
   await client.end()
 }
 
+/** Fills the empty counters of orders without payments. */
+export const COUNT_ORDERS_SQL = `insert into order_counter
+  (month, package_name, payment_status, order_status, is_test, count, cents, received_cents, refunded_cents)
+  select month, package_name, payment_status, order_status, 0, count(*), sum(price_cents), 0, 0 from orders group by 1, 2, 3, 4`
+
 /** Returns the SQL that counts rows from 1 as `n`, and the time of row `n`. */
 function buildNumberedRows(rows: number): { numbers: string; at: string } {
   return {
@@ -67,10 +72,7 @@ export function buildOrderInserts(
         package_name, package_price, package_points, price_cents, payment_status, order_status, under_review, refunded_cents, month, placed_at)
       select ${buildIdSql('n')}, 1000 + n, email, row_number() over (partition by email order by n), 'Dana Sample', '100 Example Street',
         'United States', 'package', 'Standard', '999', '["One","Two","Three"]', 99900, ${payment}, ${status}, 0, 0, month, at from made`,
-    'insert into order_month (month, first_number) select month, min(number) from orders group by month',
-    `insert into order_counter
-      (month, package_name, payment_status, order_status, is_test, count, cents, received_cents, refunded_cents)
-      select month, package_name, payment_status, order_status, 0, count(*), sum(price_cents), 0, 0 from orders group by 1, 2, 3, 4`,
+    COUNT_ORDERS_SQL,
     `insert into customer_counter (email, name, orders, to_pay, paid, paid_cents, delivered)
       select customer_email, 'dana sample', count(*), count(case when payment_status = 'UnPaid' then 1 end),
         count(case when payment_status = 'Paid' then 1 end), sum(case when payment_status = 'Paid' then price_cents else 0 end),

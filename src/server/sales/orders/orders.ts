@@ -6,7 +6,6 @@ import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { createOrderStatusHandlers } from './change-order-status.ts'
 import { lockOrderCounters } from './counters/store.ts'
 import { createOrderListHandlers } from './list-orders.ts'
-import { findOrderMonthCorrections } from './month-correction/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { listOrders, type OrderListFilter, streamOrders } from './order-list/store.ts'
 import { createTotalsHandlers, loadCustomerTotals, sumNetPaymentsOfCustomer } from './order-totals.ts'
@@ -60,7 +59,6 @@ export function createOrdersModule({ database: { read, write }, ...options }: Or
     dataTables: ['orders'],
     stateTables: ['order_sequence', 'order_counter', 'customer_counter', 'order_event', 'order_month'],
     counters: {
-      months: findOrderMonthCorrections,
       orders: findOrderCounterCorrections,
       customers: findCustomerCounterCorrections,
     },

@@ -61,7 +61,8 @@ async function insertNewOrder(
   const now = Date.now()
   const { packageName, packagePrice, points, id: packageId } = await findPackageAsShown(dependencies, tx, input)
   const placed_on = toBusinessDay(timeZone, now)
-  const { number, month } = await allotOrderNumber(tx, placed_on.slice(0, 7))
+  const month = placed_on.slice(0, 7)
+  const number = await allotOrderNumber(tx, month)
   const terms = {
     customer_email: email,
     customer_name: input.customerName,

@@ -6,6 +6,7 @@ import { orderFileBytesIndexMigration } from './0005-order-file-bytes.ts'
 import { bookedDaysMigration } from './0006-booked-days.ts'
 import { carriedWorkMigration } from './0007-carried-work.ts'
 import { writingVersionMigration } from './0008-writing-version.ts'
+import { ordersByMonthMigration } from './0009-orders-by-month.ts'
 import type { Migration, ReleasedMigration } from './migration.ts'
 import released from './released-migrations.json' with { type: 'json' }
 
@@ -28,4 +29,5 @@ export const migrations: Migration[] = [
   bookedDaysMigration,
   carriedWorkMigration,
   writingVersionMigration,
+  ordersByMonthMigration,
 ]

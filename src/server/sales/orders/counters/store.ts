@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OrderStatus, PaymentStatus } from '#contract/sales/order-statuses.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
@@ -125,19 +126,37 @@ export async function sumPaidOrdersByMonth(
   return new Map(rows.map(({ month, ...sums }) => [month, toCounterTotals(sums)]))
 }
 
-/** Counts the matching orders of each month, newest month first. `below` is the first order number after the month. */
+/**
+ * Counts the matching orders of each month, newest first. `below` is the first order number after the month. Months whose
+ * numbers overlap, as after a wrong clock, are counted together.
+ */
 export async function countOrdersByMonth(
   db: DatabaseReader,
   filter: OrderCounterFilter,
 ): Promise<{ below: number; count: number }[]> {
-  const months = await db.selectFrom('order_month').selectAll().orderBy('month', 'desc').execute()
-  const counts = new Map(
-    (await selectCounterTotals(db, filter).select('month').groupBy('month').execute()).map((row) => [row.month, row.count]),
-  )
-  return months.map(({ month }, nth) => ({
-    below: months[nth - 1]?.first_number ?? Number.MAX_SAFE_INTEGER,
-    count: Number(counts.get(month) ?? 0),
-  }))
+  const rows = await selectCounterTotals(db, filter).select('month').groupBy('month').execute()
+  const counts = new Map(rows.map(({ month, count }) => [month, Number(count)]))
+  const groups: { from: number; below: number; count: number }[] = []
+  for (const { month, first, last } of await listMonthsByLastNumber(db)) {
+    const [count, group] = [counts.get(month) ?? 0, groups.at(-1)]
+    if (!group || last < group.from) {
+      groups.push({ from: first, below: last + 1, count })
+      continue
+    }
+    group.from = Math.min(group.from, first)
+    group.count += count
+  }
+  return groups
+}
+
+/** Returns the first and last order number of each month, the highest last number first. */
+async function listMonthsByLastNumber(db: DatabaseReader): Promise<{ month: string; first: number; last: number }[]> {
+  const { rows } = await sql<{ month: string; first: number | null; last: number | null }>`
+    select month, (select min(number) from orders where orders.month = counted.month) as "first",
+      (select max(number) from orders where orders.month = counted.month) as "last"
+    from (select distinct month from order_counter) as counted`.execute(db)
+  const months = rows.flatMap(({ month, first, last }) => (first === null || last === null ? [] : [{ month, first, last }]))
+  return months.toSorted((a, b) => b.last - a.last)
 }
 
 function selectCounterTotals(db: DatabaseReader, filter: OrderCounterFilter) {

@@ -82,7 +82,7 @@ type NumberRange = { from: number; to: number }
 
 /** `customers`: only these. `counterFilter`: set if the counters count exactly these orders. */
 type OrderSelection = {
-  columns: Partial<Pick<StoredOrder, 'payment_status' | 'order_status' | 'package_name'>>
+  columns: Partial<Pick<StoredOrder, 'payment_status' | 'order_status' | 'package_name' | 'month'>>
   numbers?: NumberRange
   customers?: readonly string[]
   isPending?: boolean
@@ -97,7 +97,7 @@ async function resolveFilter(
   const searchText = search.trim()
   const number = /^#?(\d{1,15})$/.exec(searchText)?.[1]
   const package_name = searchText === '' || number ? undefined : await findPackageNameSpelling(db, searchText)
-  const columnEntries = Object.entries({ ...statuses, package_name }).filter(([, value]) => value !== undefined)
+  const columnEntries = Object.entries({ ...statuses, package_name, month }).filter(([, value]) => value !== undefined)
   const columns = Object.fromEntries(columnEntries) as OrderSelection['columns']
   const monthRange = month === undefined ? undefined : await findOrderNumberRangeOfMonth(db, month)
   if (month !== undefined && !monthRange) return undefined
@@ -116,7 +116,7 @@ async function resolveFilter(
     ...(numbers && { numbers }),
     ...(customers && { customers }),
     isPending,
-    ...(isCounted && { counterFilter: { ...columns, ...(month !== undefined && { month }) } }),
+    ...(isCounted && { counterFilter: columns }),
   }
 }
 

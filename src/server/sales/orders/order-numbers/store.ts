@@ -10,26 +10,28 @@ const bumpLastNumber = definePreparedStatement((db) =>
     .returning(['last_number', 'last_month']),
 )
 
-/**
- * Allots the next order number, without gaps. It updates the row that `lockOrderCounters` locks. `month` comes from the
- * clock, such as `2026-01`. If the clock was set back, the order counts in the newest month.
- */
-export async function allotOrderNumber(tx: Tx, month: string): Promise<{ number: number; month: string }> {
+/** Allots the next order number, without gaps. It updates the row that `lockOrderCounters` locks. */
+export async function allotOrderNumber(tx: Tx, month: string): Promise<number> {
   const [counter] = await bumpLastNumber(tx, {})
   if (!counter) throw new Error('The table order_sequence has no row.')
   const { last_number, last_month } = counter
-  if (month <= last_month) return { number: last_number, month: last_month }
-  await tx.updateTable('order_sequence').set({ last_month: month }).where('id', '=', 1).execute()
-  await tx.insertInto('order_month').values({ month, first_number: last_number }).execute()
-  return { number: last_number, month }
+  // The previous version finds the orders of a month by its first number (decision 38).
+  if (month > last_month) {
+    await tx.updateTable('order_sequence').set({ last_month: month }).where('id', '=', 1).execute()
+    await tx.insertInto('order_month').values({ month, first_number: last_number }).execute()
+  }
+  return last_number
 }
 
-/** Returns the range of a month's order numbers, `to` excluded. Undefined if the month has no orders. */
-export async function findOrderNumberRangeOfMonth(
-  db: DatabaseReader,
-  month: string,
-): Promise<{ from: number; to: number } | undefined> {
-  const months = db.selectFrom('order_month').select(['month', 'first_number']).where('month', '>=', month)
-  const [first, next] = await months.orderBy('month').limit(2).execute()
-  return first?.month === month ? { from: first.first_number, to: next?.first_number ?? Number.MAX_SAFE_INTEGER } : undefined
+type NumberRange = { from: number; to: number }
+
+/**
+ * Returns the range that holds a month's order numbers, `to` excluded. After a wrong clock, it also holds orders of other
+ * months. Undefined if the month has no orders.
+ */
+export async function findOrderNumberRangeOfMonth(db: DatabaseReader, month: string): Promise<NumberRange | undefined> {
+  const numbers = db.selectFrom('orders').where('month', '=', month).select('number').limit(1)
+  const newest = await numbers.orderBy('number', 'desc').executeTakeFirst()
+  const oldest = await numbers.orderBy('number').executeTakeFirst()
+  return newest && oldest && { from: oldest.number, to: newest.number + 1 }
 }

@@ -14,13 +14,11 @@ import { findOrderNumberRangeOfMonth } from '../order-numbers/store.ts'
 const BATCH_SIZE = 1_000
 
 export const findOrderCounterCorrections: FindCorrectionsFunction = async function* (db, yieldToEventLoop) {
-  const months = await db.selectFrom('order_month').selectAll().orderBy('month').execute()
-  const { last_number } = await db.selectFrom('order_sequence').select('last_number').executeTakeFirstOrThrow()
-  for (const [nth, { month, first_number }] of months.entries()) {
-    const range = { from: first_number, to: months[nth + 1]?.first_number ?? Number.MAX_SAFE_INTEGER }
+  for (let month = await findMonthAfter(db, ''); month !== undefined; month = await findMonthAfter(db, month)) {
+    const { from: first, to } = (await findOrderNumberRangeOfMonth(db, month)) ?? { from: 0, to: 0 }
     let counted: CounterValues = {}
-    for (let from = range.from; from < range.to && from <= last_number; from += BATCH_SIZE) {
-      counted = addCounts(counted, await countOrders(db, { from, to: Math.min(from + BATCH_SIZE, range.to) }))
+    for (let from = first; from < to; from += BATCH_SIZE) {
+      counted = addCounts(counted, await countOrders(db, month, { from, to: from + BATCH_SIZE }))
       await yieldToEventLoop()
     }
     if (describeCounterDifferences(await loadMonthCounters(db, month), counted) !== undefined) yield correctMonthCounters(month)
@@ -45,10 +43,18 @@ export const findCustomerCounterCorrections: FindCorrectionsFunction = async fun
   }
 }
 
-type NumberRange = { from: number; to: number }
+/** Returns the next month that has orders. */
+async function findMonthAfter(db: DatabaseReader, month: string): Promise<string | undefined> {
+  const next = db.selectFrom('orders').select('month').where('month', '>', month).orderBy('month').limit(1)
+  return (await next.executeTakeFirst())?.month
+}
 
-/** Counts the orders of a range. A key names the counter and its column: `["Standard","Paid","Pending",0] cents`. */
-async function countOrders(db: DatabaseReader, { from, to }: NumberRange): Promise<CounterValues> {
+/** Counts the orders of a month, or only those with a number in the range. A key names the counter and its column: `["Standard","Paid","Pending",0] cents`. */
+async function countOrders(
+  db: DatabaseReader,
+  month: string,
+  { from, to } = { from: 0, to: Number.MAX_SAFE_INTEGER },
+): Promise<CounterValues> {
   const counts = db
     .selectFrom('orders')
     .select(({ fn }) => [
@@ -61,6 +67,7 @@ async function countOrders(db: DatabaseReader, { from, to }: NumberRange): Promi
       fn.sum<number>('received_cents').as('received_cents'),
       fn.sum<number>('refunded_cents').as('refunded_cents'),
     ])
+    .where('month', '=', month)
     .where('number', '>=', from)
     .where('number', '<', to)
     .groupBy(['package_name', 'payment_status', 'order_status', 'is_test'])
@@ -87,25 +94,23 @@ function toCounts(counters: readonly Counter[]): CounterValues {
 function correctMonthCounters(month: string): CorrectionFunction {
   return async (tx) => {
     await lockOrderCounters(tx)
-    // The month's range may have changed since the first count.
-    const range = (await findOrderNumberRangeOfMonth(tx, month)) ?? { from: 0, to: 0 }
-    const mismatch = describeCounterDifferences(await loadMonthCounters(tx, month), await countOrders(tx, range))
+    const mismatch = describeCounterDifferences(await loadMonthCounters(tx, month), await countOrders(tx, month))
     if (mismatch === undefined) return undefined
-    await rewriteMonthCounters(tx, month, range)
+    await rewriteMonthCounters(tx, month)
     return `orders of ${month}: ${mismatch}`
   }
 }
 
-/** Replaces the counters of a month by a new count. `range` holds the month's order numbers. */
-export async function rewriteMonthCounters(tx: Tx, month: string, range: NumberRange): Promise<void> {
+/** Replaces the counters of a month by a new count. */
+async function rewriteMonthCounters(tx: Tx, month: string): Promise<void> {
   await tx.deleteFrom('order_counter').where('month', '=', month).execute()
   await sql`
     insert into order_counter
       (month, package_name, payment_status, order_status, is_test, count, cents, received_cents, refunded_cents)
-    select ${month}, package_name, payment_status, order_status, is_test, count(*), sum(price_cents), sum(received_cents),
+    select month, package_name, payment_status, order_status, is_test, count(*), sum(price_cents), sum(received_cents),
       sum(refunded_cents) from orders
-    where number >= ${range.from} and number < ${range.to}
-    group by package_name, payment_status, order_status, is_test`.execute(tx)
+    where month = ${month}
+    group by month, package_name, payment_status, order_status, is_test`.execute(tx)
 }
 
 /** Reads the next orders after `last`, sorted by customer. */
