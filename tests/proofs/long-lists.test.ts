@@ -49,7 +49,10 @@ describeOnEachDatabase('long lists', (kind) => {
     ['/messages?place=archive', `message where place = 'archive' order by received_at desc, id desc`],
     ['/subscribers?', 'subscriber where ended_at is null order by created_at desc, id desc'],
     ['/orders?paymentStatus=Paid', `orders where payment_status = 'Paid' order by number desc`],
-    ['/orders?paymentStatus=UnPaid&month=2025-03', `orders where payment_status = 'UnPaid' and month = '2025-03' order by number desc`],
+    [
+      '/orders?paymentStatus=UnPaid&month=2025-03',
+      `orders where payment_status = 'UnPaid' and month = '2025-03' order by number desc`,
+    ],
     ['/orders?month=2029-01', `orders where month = '2029-01' order by number desc`],
     ['/orders?search=customer1', `orders where ${CUSTOMER_FILTER} order by number desc`],
     [

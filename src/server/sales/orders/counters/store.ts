@@ -96,7 +96,7 @@ export async function sumCountersOfCustomers(db: DatabaseReader, emails: readonl
 }
 
 export type OrderCounterFilter = {
-  month?: string
+  month?: string | undefined
   package_name?: string
   payment_status?: PaymentStatus
   order_status?: OrderStatus

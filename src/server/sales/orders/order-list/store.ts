@@ -7,12 +7,11 @@ import type { DatabaseReader } from '#platform/db/tables.ts'
 import {
   type CustomerCounters,
   countOrdersByMonth,
-  findCustomerCounters,
   type OrderCounterFilter,
   sumCountersOfCustomers,
   sumOrderCounters,
 } from '../counters/store.ts'
-import { findOrderNumberRangeOfMonth } from '../order-numbers/store.ts'
+import { findLastOrderNumber, findOrderNumberRangeOfMonth } from '../order-numbers/store.ts'
 import { findCustomerEmailsByPrefix } from '../search-customers/store.ts'
 import type { StoredOrder } from '../store.ts'
 
@@ -34,24 +33,34 @@ const MAX_OFFSET = 1_000
 const TOO_MANY_CUSTOMERS = `More than ${MAX_CUSTOMERS} customers match. Please type more of the name or email.`
 
 /**
- * Returns one page of orders, newest first. All orders, and all orders of one customer, are a range of numbers. Other
- * lists follow an index from its end. Totals come from the counters where they have them. Throws a 400 if a search
- * matches more than `MAX_CUSTOMERS`.
+ * Returns one page of orders, newest first. All orders, and all orders of one customer, have numbers without gaps, so a page
+ * is a range of them. Any other list follows an index from its end. Totals come from the counters where they have them.
+ * Throws a 400 if a search matches more than `MAX_CUSTOMERS`.
  */
 export async function listOrders(db: DatabaseReader, filter: OrderListFilter, page: PageAndSize): Promise<ListPage<StoredOrder>> {
   const selection = await resolveFilter(db, filter)
   if (!selection) return { records: [], total: 0 }
-  const { columns, numbers, customers, isPending, counterFilter } = selection
+  const total = await countSelection(db, selection)
+  const { columns, numbers, customers = [], isPending, counterFilter } = selection
   const hasOrderFilter = numbers !== undefined || isPending || Object.keys(columns).length > 0
-  if (customers?.length === 1 && !hasOrderFilter) return listCustomerOrders(db, customers[0] ?? '', page)
-  if (!customers && !hasOrderFilter) return listAllOrders(db, page)
-  if (counterFilter) {
-    const { below, skipped } = await findPageStart(db, counterFilter, getPagingOffset(page))
-    const records = await listNewest(db, restrictBelow(below, selection), { skipped, limit: page.size })
-    return { records, total: (await sumOrderCounters(db, counterFilter)).count }
-  }
-  const records = await listNewest(db, selection, { skipped: getPagingOffset(page), limit: page.size })
-  return { records, total: await countSelection(db, selection) }
+  if (!hasOrderFilter && customers.length < 2) return { records: await listNumberRange(db, customers[0], total, page), total }
+  const { below, skipped } = await findPageStart(db, counterFilter, getPagingOffset(page))
+  return { records: await listNewest(db, restrictBelow(below, selection), { skipped, limit: page.size }), total }
+}
+
+/** Reads a page of all orders, or of a customer's `total` orders. */
+async function listNumberRange(
+  db: DatabaseReader,
+  email: string | undefined,
+  total: number,
+  page: PageAndSize,
+): Promise<StoredOrder[]> {
+  const column = email === undefined ? 'number' : 'customer_number'
+  const last = (email === undefined ? await findLastOrderNumber(db) : total) - getPagingOffset(page)
+  const all = db.selectFrom('orders').selectAll()
+  const range = all.where(column, '<=', last).where(column, '>', last - page.size)
+  const ofCustomer = email === undefined ? range : range.where('customer_email', '=', email)
+  return ofCustomer.orderBy(column, 'desc').execute()
 }
 
 /** Streams all orders of a list in batches, newest first. Throws a 400 as `listOrders` does, before the first batch. */
@@ -65,10 +74,10 @@ export async function streamOrders(db: DatabaseReader, filter: OrderListFilter):
 /** Finds the month in which a page starts by the counters, so that a late page doesn't skip all orders before it. */
 async function findPageStart(
   db: DatabaseReader,
-  counterFilter: OrderCounterFilter,
+  counterFilter: OrderCounterFilter | undefined,
   skipped: number,
 ): Promise<{ below?: number; skipped: number }> {
-  if (skipped <= MAX_OFFSET) return { skipped }
+  if (!counterFilter || skipped <= MAX_OFFSET) return { skipped }
   let left = skipped
   for (const { below, count } of await countOrdersByMonth(db, counterFilter)) {
     if (left < count) return { below, skipped: left }
@@ -97,10 +106,12 @@ async function resolveFilter(
   const searchText = search.trim()
   const number = /^#?(\d{1,15})$/.exec(searchText)?.[1]
   const package_name = searchText === '' || number ? undefined : await findPackageNameSpelling(db, searchText)
-  const columnEntries = Object.entries({ ...statuses, package_name, month }).filter(([, value]) => value !== undefined)
-  const columns = Object.fromEntries(columnEntries) as OrderSelection['columns']
   const monthRange = month === undefined ? undefined : await findOrderNumberRangeOfMonth(db, month)
   if (month !== undefined && !monthRange) return undefined
+  // Numbers have no gaps. If the range holds other months' orders too, each row is checked, which is slower.
+  const hasOtherMonths = monthRange && (await sumOrderCounters(db, { month })).count !== monthRange.to - monthRange.from
+  const columnEntries = Object.entries({ ...statuses, package_name, month: hasOtherMonths ? month : undefined })
+  const columns = Object.fromEntries(columnEntries.filter(([, value]) => value !== undefined)) as OrderSelection['columns']
   const numberRange = number === undefined ? undefined : { from: Number(number), to: Number(number) + 1 }
   const numbers = monthRange && numberRange ? intersect(monthRange, numberRange) : (monthRange ?? numberRange)
   const isCustomerSearch = searchText !== '' && !numberRange && package_name === undefined
@@ -116,7 +127,7 @@ async function resolveFilter(
     ...(numbers && { numbers }),
     ...(customers && { customers }),
     isPending,
-    ...(isCounted && { counterFilter: columns }),
+    ...(isCounted && { counterFilter: { ...columns, month } }),
   }
 }
 
@@ -124,23 +135,6 @@ async function findSearchedCustomers(db: DatabaseReader, searchText: string, ema
   const customers = await findCustomerEmailsByPrefix(db, searchText.toLowerCase(), { email, limit: MAX_CUSTOMERS + 1 })
   if (customers.length > MAX_CUSTOMERS) throw new UserError(400, TOO_MANY_CUSTOMERS, 'search')
   return customers
-}
-
-async function listAllOrders(db: DatabaseReader, page: PageAndSize): Promise<ListPage<StoredOrder>> {
-  const { count: total } = await sumOrderCounters(db, {})
-  const { last_number } = await db.selectFrom('order_sequence').select('last_number').executeTakeFirstOrThrow()
-  const last = last_number - getPagingOffset(page)
-  const range = selectOrders(db, { columns: {}, numbers: { from: last - page.size + 1, to: last + 1 } })
-  return { records: await range.orderBy('number', 'desc').execute(), total }
-}
-
-async function listCustomerOrders(db: DatabaseReader, email: string, page: PageAndSize): Promise<ListPage<StoredOrder>> {
-  const total = (await findCustomerCounters(db, email))?.orders ?? 0
-  const last = total - getPagingOffset(page)
-  const range = selectCustomerOrders(db, { columns: {} }, email)
-    .where('customer_number', '<=', last)
-    .where('customer_number', '>', last - page.size)
-  return { records: await range.execute(), total }
 }
 
 /** Reads orders, newest first. For several customers, it merges one index scan for each. */
@@ -152,8 +146,9 @@ function listNewest(
   const { customers } = selection
   if (!customers) return selectOrders(db, selection).orderBy('number', 'desc').offset(skipped).limit(limit).execute()
   const queries = customers.map((email) => {
-    const newest = selectCustomerOrders(db, selection, email).limit(skipped + limit)
-    return db.selectFrom(newest.as('newest')).selectAll()
+    // `customer_number` rises with the order number.
+    const orders = selectOrders(db, selection).where('customer_email', '=', email).orderBy('customer_number', 'desc')
+    return db.selectFrom(orders.limit(skipped + limit).as('newest')).selectAll()
   })
   const combined = queries.reduce((all, some) => all.unionAll(some))
   return combined.orderBy('number', 'desc').offset(skipped).limit(limit).execute()
@@ -162,11 +157,6 @@ function listNewest(
 function restrictBelow(below: number | undefined, selection: OrderSelection): OrderSelection {
   if (below === undefined) return selection
   return { ...selection, numbers: intersect(selection.numbers ?? { from: 0, to: below }, { from: 0, to: below }) }
-}
-
-/** Sorts newest first: `customer_number` rises with the order number. */
-function selectCustomerOrders(db: DatabaseReader, selection: OrderSelection, email: string) {
-  return selectOrders(db, selection).where('customer_email', '=', email).orderBy('customer_number', 'desc')
 }
 
 function selectOrders(db: DatabaseReader, { columns, numbers, isPending }: OrderSelection) {
@@ -179,7 +169,8 @@ function selectOrders(db: DatabaseReader, { columns, numbers, isPending }: Order
 }
 
 async function countSelection(db: DatabaseReader, selection: OrderSelection): Promise<number> {
-  const { columns, numbers, customers, isPending } = selection
+  const { columns, numbers, customers, isPending, counterFilter } = selection
+  if (counterFilter) return (await sumOrderCounters(db, counterFilter)).count
   const counterTotal =
     customers && !numbers && !isPending ? countFromTotals(await sumCountersOfCustomers(db, customers), columns) : undefined
   if (counterTotal !== undefined) return counterTotal

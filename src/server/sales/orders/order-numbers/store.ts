@@ -23,6 +23,10 @@ export async function allotOrderNumber(tx: Tx, month: string): Promise<number> {
   return last_number
 }
 
+export async function findLastOrderNumber(db: DatabaseReader): Promise<number> {
+  return (await db.selectFrom('order_sequence').select('last_number').executeTakeFirstOrThrow()).last_number
+}
+
 type NumberRange = { from: number; to: number }
 
 /**
