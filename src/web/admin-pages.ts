@@ -9,12 +9,10 @@ import { type DeclaredPage, defineHydratedPage } from './define-page.ts'
 export const adminPages: readonly DeclaredPage[] = [
   defineHydratedPage(adminPaths.overview, 'admin', () => import('./admin/overview/overview-page.tsx')),
   defineHydratedPage(adminPaths.orders, 'admin', () => import('./admin/sales/orders/orders-page.tsx')),
-  defineHydratedPage(adminPaths.order, 'admin', () => import('./admin/sales/orders/order-page.tsx'), { takesFile: true }),
+  defineHydratedPage(adminPaths.order, 'admin', () => import('./admin/sales/orders/order-page.tsx')),
   defineHydratedPage(adminPaths.work, 'admin', () => import('./admin/work/work-board-page.tsx')),
-  defineHydratedPage(adminPaths.orderWork, 'admin', () => import('./admin/work/order-work-page.tsx'), { takesFile: true }),
-  defineHydratedPage(adminPaths.deliverable, 'admin', () => import('./admin/work/deliverable-page.tsx'), {
-    takesFile: true,
-  }),
+  defineHydratedPage(adminPaths.orderWork, 'admin', () => import('./admin/work/order-work-page.tsx')),
+  defineHydratedPage(adminPaths.deliverable, 'admin', () => import('./admin/work/deliverable-page.tsx')),
   defineHydratedPage(adminPaths.customers, 'admin', () => import('./admin/sales/customers/customers-page.tsx')),
   defineHydratedPage(adminPaths.customer, 'admin', () => import('./admin/sales/customers/customer-page.tsx')),
   defineHydratedPage(adminPaths.paymentsToReview, 'admin', () => import('./admin/sales/payments/payments-to-review-page.tsx')),
@@ -31,13 +29,13 @@ export const adminPages: readonly DeclaredPage[] = [
   defineHydratedPage(adminPaths.allContent, 'admin', () => import('./admin/all-content/all-content-page.tsx')),
   defineHydratedPage(adminPaths.users, 'anyone', () => import('./admin/people/team-access-page.tsx')),
   defineHydratedPage(adminPaths.user, 'admin', () => import('./admin/people/edit-admin-user-page.tsx')),
-  defineHydratedPage(adminPaths.images, 'admin', () => import('./admin/site/images/image-library-page.tsx'), { takesFile: true }),
-  defineHydratedPage(adminPaths.transfer, 'admin', () => import('./admin/operations/transfer/export-import-page.tsx'), {
-    takesFile: true,
-  }),
-  defineHydratedPage(adminPaths.oldPaths, 'admin', () => import('./admin/site/old-paths/old-paths-page.tsx'), {
-    takesFile: true,
-  }),
+  defineHydratedPage(adminPaths.images, 'admin', () => import('./admin/site/images/image-library-page.tsx')),
+  defineHydratedPage(adminPaths.transfer, 'admin', () => import('./admin/operations/transfer/export-import-page.tsx')),
+  defineHydratedPage(
+    adminPaths.oldPaths,
+    'admin',
+    () => import('./admin/site/old-paths/old-paths-page.tsx'),
+  ),
   defineHydratedPage(adminPaths.messages, 'admin', () => import('./admin/inbox/messages/messages-page.tsx')),
   defineHydratedPage(adminPaths.message, 'admin', () => import('./admin/inbox/messages/message-page.tsx')),
   defineHydratedPage(adminPaths.subscribers, 'admin', () => import('./admin/inbox/subscribers/subscribers-page.tsx')),

@@ -9,6 +9,8 @@ export type PageRouteModule = {
   Page: ComponentType
   loader?: LoaderFunction
   action?: ActionFunction
+  /** On a hydrated page, answers the forms that the browser posts itself, because the reply is another document. */
+  documentAction?: ActionFunction
   /** Saves a form before its sender has to log in. Returns a Set-Cookie header (forms/form-kept-during-login.ts). */
   saveFormBeforeLogin?: SaveFormBeforeLogin
   /** Returns the published metadata of the public page at a path, without its header and footer. */
@@ -30,7 +32,7 @@ export const defineUncachedPage = createPageDefiner<'accepts' | 'stylesheet' | '
   'uncached',
   'account',
 )
-export const defineHydratedPage = createPageDefiner<'accepts' | 'takesFile'>('hydrated')
+export const defineHydratedPage = createPageDefiner<'accepts'>('hydrated')
 
 function createPageDefiner<Option extends keyof DeclaredPage>(kind: PageDeliveryKind, stylesheet?: DeclaredPage['stylesheet']) {
   type Options = Partial<Pick<DeclaredPage, Option>>

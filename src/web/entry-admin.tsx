@@ -14,13 +14,13 @@ const { state, assets, text: hydrationText } = readHydrationData(document)
 const { viewer, origin } = state.loaderData.root
 setCallingAccount(viewer.kind === 'visitor' ? undefined : viewer.userId)
 const routes = [createRootRoute([createAdminLayoutRoute(adminPages.map(withPageCodeLoadErrors))])]
+const repeatInput = rememberInputBeforeHydration(document)
 await loadMatchedRouteModules(routes)
 const router = createBrowserRouter(routes, {
   hydrationData: state,
   dataStrategy: createAdminDataStrategy((routeId) => router.state.loaderData[routeId]),
   getContext: () => new RouterContextProvider(new Map([[pageRequestRouterContext, { call: callOverHttp, viewer, origin }]])),
 })
-const repeatInput = rememberInputBeforeHydration(document)
 hydrateRoot(
   document,
   <HtmlDocument assets={assets} stylesheet="admin" hydration={hydrationText}>

@@ -50,8 +50,8 @@ type RouterState = HydrationState & { loaderData: { root: Pick<PageRequestContex
 type HydrationData = { state: RouterState; assets: PageAssets }
 
 /** Serializes the router's state as JSON that can't close its script element. */
-export function serializeHydrationData({ loaderData, actionData }: StaticHandlerContext, assets: PageAssets): string {
-  return JSON.stringify({ state: { loaderData, actionData }, assets }).replaceAll('<', '\\u003c')
+export function serializeHydrationData({ loaderData }: StaticHandlerContext, assets: PageAssets): string {
+  return JSON.stringify({ state: { loaderData }, assets }).replaceAll('<', '\\u003c')
 }
 
 /** Reads the state in the browser. `text` lets React render the same document again. */

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import type { DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { SCRIPT_FORM_METHOD } from './admin/forms/form-submission.tsx'
 import { stripWhitespace } from './admin/forms/form-values-store.ts'
 
 /**
- * Remembers what an admin types and chooses before hydration. React ignores it, and even takes back the text of a
+ * Remembers what an admin types, chooses and sends before hydration. React ignores it, and even takes back the text of a
  * textarea. The returned function repeats it after hydration, so that React handles it.
  */
 export function rememberInputBeforeHydration(page: Document): () => void {
@@ -15,13 +16,21 @@ export function rememberInputBeforeHydration(page: Document): () => void {
     else texts.delete(target)
   }
   const handleInput = ({ target }: Event) => rememberText(target)
+  let lastSubmit: SubmitEvent | undefined
+  const handleSubmit = (event: SubmitEvent) => {
+    lastSubmit = event
+  }
   for (const textarea of page.querySelectorAll('textarea')) rememberText(textarea)
   page.addEventListener('input', handleInput, true)
+  page.addEventListener('submit', handleSubmit, true)
   return () => {
     page.removeEventListener('input', handleInput, true)
+    page.removeEventListener('submit', handleSubmit, true)
     for (const [textarea, text] of texts) repeatText(textarea, HTMLTextAreaElement.prototype, text)
     for (const input of page.querySelectorAll('input')) repeatInput(input)
     for (const select of page.querySelectorAll('select')) repeatChoice(select)
+    const form = lastSubmit?.target as HTMLFormElement | undefined
+    if (form?.getAttribute('method') === SCRIPT_FORM_METHOD) form.requestSubmit(lastSubmit?.submitter)
   }
 }
 

@@ -1,6 +1,12 @@
-import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
+import {
+  type ActionFunction,
+  type LoaderFunction,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirectDocument,
+} from 'react-router'
 import { isNotLoggedInError, UserError } from '#contract/core/user-error.ts'
-import type { DeclaredPage, PageRouteHandle, SaveFormBeforeLogin } from './define-page.ts'
+import type { DeclaredPage, PageRouteHandle, PageRouteModule, SaveFormBeforeLogin } from './define-page.ts'
 import { refuseFormOfOtherAccount } from './forms/form-account.tsx'
 import { getPageRequestContext } from './page-request-context.ts'
 
@@ -47,23 +53,35 @@ export function createPageRoute(page: DeclaredPage): RouteObject {
     path: page.path,
     handle: { page } satisfies PageRouteHandle,
     lazy: async () => {
-      const { Page, loader, action, saveFormBeforeLogin } = await page.load()
+      const pageModule = await page.load()
+      const { Page, loader, saveFormBeforeLogin } = pageModule
+      const action = page.kind === 'hydrated' ? chooseHydratedPageAction(pageModule) : withAccountCheck(pageModule)
       return {
         Component: Page,
         loader: withAccessGuard(page, loader),
-        action:
-          action &&
-          withAccessGuard(
-            page,
-            async (args) => {
-              await refuseFormOfOtherAccount(args, saveFormBeforeLogin)
-              return action(args)
-            },
-            saveFormBeforeLogin,
-          ),
+        action: action && withAccessGuard(page, action, saveFormBeforeLogin),
       }
     },
   }
+}
+
+/** What a browser shows that posts a form of an admin page itself, for example from a page of the version before. */
+const NEEDS_SCRIPT_MESSAGE = 'The admin area needs JavaScript, so nothing was saved. Turn it on, go back and send the form again.'
+
+/** The forms of a hydrated page run in the browser and make calls. The server answers only those in `documentAction`. */
+function chooseHydratedPageAction({ action, documentAction }: PageRouteModule): ActionFunction | undefined {
+  if (!import.meta.env.SSR) return action
+  return documentAction ?? (() => Promise.reject(new UserError(405, NEEDS_SCRIPT_MESSAGE)))
+}
+
+function withAccountCheck({ action, saveFormBeforeLogin }: PageRouteModule): ActionFunction | undefined {
+  return (
+    action &&
+    (async (args) => {
+      await refuseFormOfOtherAccount(args, saveFormBeforeLogin)
+      return action(args)
+    })
+  )
 }
 
 /** Returns the 404 for a missing page, and for a page whose existence the viewer may not know. */

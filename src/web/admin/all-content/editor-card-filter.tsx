@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ContentReadinessState, contentReadinessStates } from '#contract/content/content-readiness.ts'
-import { adminPaths } from '../admin-paths.ts'
-import { useIsHydrated } from '../shell/use-is-hydrated.ts'
+import { SCRIPT_FORM_METHOD } from '../forms/form-submission.tsx'
 import type { EditorCardData } from './editor-cards.ts'
 
 export type EditorCardFilterState = { text: string; state: ContentReadinessState | 'All' | typeof STAGED }
@@ -18,14 +17,14 @@ type Props = {
   matchCount: number
 }
 
-/** Filters the cards while the admin types. Without script it searches the content, and all cards stay. */
+/** Filters the cards while the admin types. */
 export function EditorCardFilter({ cards, filter, onFilter, matchCount }: Props) {
   const states =
     cards.some((card) => matchesState(card, STAGED)) || filter.state === STAGED ? ([...STATES, STAGED] as const) : STATES
   return (
     <search className="flex flex-wrap gap-3 max-sm:w-full max-sm:min-w-0 lg:min-w-188 lg:flex-1 lg:justify-end">
       <form
-        action={adminPaths.allContent}
+        method={SCRIPT_FORM_METHOD}
         onSubmit={(event) => event.preventDefault()}
         className="max-sm:grow lg:min-w-52 lg:flex-1"
       >
@@ -44,7 +43,7 @@ export function EditorCardFilter({ cards, filter, onFilter, matchCount }: Props)
       </form>
       <fieldset
         aria-label="State"
-        className={`flex min-w-0 max-w-full divide-x divide-rule overflow-x-auto rounded-field border border-rule bg-white ${useIsHydrated() ? '' : 'invisible'}`}
+        className="flex min-w-0 max-w-full divide-x divide-rule overflow-x-auto rounded-field border border-rule bg-white"
       >
         {states.map((state) => (
           <button

@@ -17,10 +17,6 @@ export type ConflictingValues = {
 type Options = {
   /** Nothing is autosaved without a target. */
   target?: AutosaveTargetWithSnapshot
-  /** The values of the inputs in the server's HTML. */
-  initial: Values
-  /** The values of a form post without script that was refused. */
-  postedValues?: Values
   /** The version of the record that holds the saved values. */
   version?: number
   stagedVersion?: number
@@ -28,10 +24,7 @@ type Options = {
 }
 
 /** Restores unsaved text, then autosaves each change. `restoredAt` is the time of the restored autosave in epoch ms. */
-export function useAutosave(
-  form: FormValuesStore,
-  { target, initial, postedValues, version, stagedVersion, onConflict }: Options,
-) {
+export function useAutosave(form: FormValuesStore, { target, version, stagedVersion, onConflict }: Options) {
   const handleConflict = useEffectEvent(({ values, base }: { values: Values; base: Values }) => {
     const saved = form.saved()
     const baseValues = { ...saved, ...base }
@@ -57,13 +50,12 @@ export function useAutosave(
     const localAutosave = autosave?.getLocalAutosave()
     const at = target?.snapshot?.at ?? 0
     const autosavedValues = pickChangedValues(saved, { ...(localAutosave ?? target?.snapshot)?.values })
-    const earlyInput = pickChangedValues(initial, pickChangedValues(saved, form.values()))
-    form.setValues(pickChangedValues(saved, { ...autosavedValues, ...postedValues, ...earlyInput }))
-    if (Object.keys(earlyInput).length > 0) form.clearErrors()
+    const earlyInput = pickChangedValues(saved, form.values())
+    form.setValues({ ...autosavedValues, ...earlyInput })
     if (localAutosave && at > 0 && at !== localAutosave.serverSavedAt) autosave?.reconcileLocal(localAutosave.base)
     else if (localAutosave?.version !== undefined && version !== localAutosave.version && Object.keys(autosavedValues).length > 0)
       onConflict({ currentValues: saved })
-    if (localAutosave || Object.keys({ ...postedValues, ...earlyInput }).length > 0) queueAutosave()
+    if (localAutosave || Object.keys(earlyInput).length > 0) queueAutosave()
     if (Object.keys(autosavedValues).length > 0) setRestoredAt(localAutosave?.at ?? at)
   })
 

@@ -13,13 +13,7 @@ import { OrderFileField } from '../../conversation/order-file-field.tsx'
 import { buildFieldId } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { Pager } from '../../lists/pager.tsx'
-import {
-  type FormSubmission,
-  PostButton,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFormSubmission,
-} from '../forms/form-submission.tsx'
+import { type FormSubmission, PostButton, SubmissionError, SubmissionForm, useFormSubmission } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { AdminSection } from '../shell/admin-section.tsx'
 import { Button, SubmitButton } from '../shell/button.tsx'
@@ -49,7 +43,7 @@ export function ConversationPanel({ conversation, customerName }: Props) {
       }
     >
       <div className="conversation px-4 pb-5 md:px-5">
-        <SubmissionResultMessage submission={reading} />
+        <SubmissionError submission={reading} />
         {total === 0 ? (
           <p className="text-muted">No messages yet. The customer sees what you send here on the order’s page.</p>
         ) : (
@@ -78,8 +72,8 @@ export function ConversationPanel({ conversation, customerName }: Props) {
 function ReplyForm({ upTo, submission }: { upTo: string; submission: FormSubmission }) {
   const { answer } = submission
   return (
-    <SubmissionForm submission={submission} takesFile className="form-in-panel grid min-w-0 grid-cols-1 gap-3 print:hidden">
-      <SubmissionResultMessage submission={submission} />
+    <SubmissionForm submission={submission} className="form-in-panel grid min-w-0 grid-cols-1 gap-3 print:hidden">
+      <SubmissionError submission={submission} />
       <HiddenFields values={{ upTo }} />
       <VisibleFormFields submission={submission} fields={orderMessageFormFields} />
       <OrderFileField

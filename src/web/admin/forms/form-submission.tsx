@@ -1,10 +1,9 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useActionData, useFetcher, useLocation } from 'react-router'
+import { useFetcher, useLocation } from 'react-router'
 import type { SiteAuditFinding } from '#contract/content/site-audit.ts'
-import { AccountField } from '../../forms/form-account.tsx'
 import { FORM_NAME_FIELD, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { FORM_RENDERING_ID_FIELD } from '../../forms/form-idempotency-key.ts'
-import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
+import { ErrorSummary } from '../../forms/form-messages.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { useRootData } from '../../root-route.tsx'
 import { Button } from '../shell/button.tsx'
@@ -14,17 +13,11 @@ import { useToast } from '../shell/toast.tsx'
 export type FormSubmission = {
   /** The name of the form in its page's actions. */
   form: string
-  /** The answer to a submit by script. */
-  fetchedAnswer?: FormAnswer
-  /** The answer to a form post without script, which loaded this page. */
-  postedAnswer?: FormAnswer
-  /** The answer to the last submit, with or without script. */
+  /** The answer to the last submit. */
   answer?: FormAnswer
   isBusy: boolean
-  /** How many submits by script succeeded. As the form's `key`, it empties the form after each of them. */
+  /** How many submits succeeded. As the form's `key`, it empties the form after each of them. */
   successCount: number
-  /** Identifies one rendering of the form. A refused form keeps its id until it succeeds. */
-  formId?: string
   submitValues: (values: Values) => void
   /** Submits a form with a file. */
   submitForm: (form: FormData) => void
@@ -41,29 +34,32 @@ export function useFormSubmission(
 ): FormSubmission {
   const fetcher = useFetcher<FormAnswer>()
   const { pathname, search } = useLocation()
-  const { fetchedAnswer, successCount } = useFetchedAnswer(fetcher.state, fetcher.data)
-  const lastPostedAnswer = useActionData<FormAnswer>()
-  const postedAnswer = lastPostedAnswer?.form === form ? lastPostedAnswer : undefined
+  const { answer, successCount } = useFetchedAnswer(fetcher.state, fetcher.data)
   const showToast = useToast()
-  const answer = fetchedAnswer ?? postedAnswer
   const root = useRootData()
+  // A refused form keeps its id until it succeeds.
   const formId = (answer?.error !== undefined && answer.formId) || root.formId
   const isSending = useRef(false)
-  function submit(data: Values | FormData, encType?: 'multipart/form-data') {
+  function submitForm(data: FormData) {
     // The second click of a double click arrives before React renders the busy state.
     if (isSending.current) return
     isSending.current = true
-    void fetcher.submit(data, { method: 'post', action: pathname + search, ...(encType && { encType }) }).finally(() => {
+    data.set(FORM_NAME_FIELD, form)
+    if (formId) data.set(FORM_RENDERING_ID_FIELD, formId)
+    void fetcher.submit(data, { method: 'post', action: pathname + search, encType: 'multipart/form-data' }).finally(() => {
       isSending.current = false
     })
   }
-  const submitValues = (values: Values) =>
-    submit({ ...values, [FORM_NAME_FIELD]: form, ...(formId && { [FORM_RENDERING_ID_FIELD]: formId }) })
+  function submitValues(values: Values) {
+    const data = new FormData()
+    for (const [name, value] of Object.entries(values)) data.set(name, value)
+    submitForm(data)
+  }
   const showNotice = useEffectEvent(() => {
     // An error must not stand beside the alert of an earlier success.
-    if (fetchedAnswer?.error !== undefined) showToast()
-    if (fetchedAnswer?.notice === undefined) return
-    const { notice, undo } = fetchedAnswer
+    if (answer?.error !== undefined) showToast()
+    if (answer?.notice === undefined) return
+    const { notice, undo } = answer
     if (!undo) return showToast(notice)
     showToast(notice, () => {
       // The answer is there before the page's data has loaded again.
@@ -72,31 +68,21 @@ export function useFormSubmission(
     })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => showNotice(), [fetchedAnswer])
+  useEffect(() => showNotice(), [answer])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the displayed data changes
   useEffect(() => {
-    if (displayedData === undefined || fetchedAnswer === undefined || document.activeElement !== document.body) return
+    if (displayedData === undefined || answer === undefined || document.activeElement !== document.body) return
     const next = findNextFocus?.()
     if (next) next.focus()
     else document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-  }, [fetchedAnswer, displayedData])
-  return {
-    form,
-    fetchedAnswer,
-    postedAnswer: fetchedAnswer ? undefined : postedAnswer,
-    answer,
-    formId,
-    isBusy: fetcher.state !== 'idle',
-    successCount,
-    submitValues,
-    submitForm: (formData) => submit(formData, 'multipart/form-data'),
-  }
+  }, [answer, displayedData])
+  return { form, answer, isBusy: fetcher.state !== 'idle', successCount, submitValues, submitForm }
 }
 
 /** Returns the submission without an answer to another form. Forms that share a submission differ by the value of one field. */
 export function keepOwnAnswer(submission: FormSubmission, field: string, value: string): FormSubmission {
   if (submission.answer?.values[field] === value) return submission
-  return { ...submission, fetchedAnswer: undefined, postedAnswer: undefined, answer: undefined }
+  return { ...submission, answer: undefined }
 }
 
 type FetcherState = ReturnType<typeof useFetcher>['state']
@@ -112,41 +98,31 @@ function useFetchedAnswer(state: FetcherState, data: FormAnswer | undefined) {
     const isSuccess = isAnswered && (isRedirected || data?.error === undefined)
     setLast({ state, data, dataBefore, isRedirected, successCount: last.successCount + (isSuccess ? 1 : 0) })
   }
-  return { fetchedAnswer: last.isRedirected ? undefined : data, successCount: last.successCount }
+  return { answer: last.isRedirected ? undefined : data, successCount: last.successCount }
 }
 
-type FormProps = { submission: FormSubmission; takesFile?: boolean; className?: string; children: ReactNode }
+/**
+ * The method of every admin form. Only our script sends these forms: outside of a `<dialog>`, browsers do nothing with this
+ * method, so a button that is pressed before the script runs sends and loses nothing (HTML, section 4.10.22.3).
+ */
+export const SCRIPT_FORM_METHOD = 'dialog'
 
-/** A form without a `FormValuesStore`. It sends the same post with and without script. */
-export function SubmissionForm({ submission, takesFile, className, children }: FormProps) {
+type FormProps = { submission: FormSubmission; className?: string; children: ReactNode }
+
+/** A form without a `FormValuesStore`. */
+export function SubmissionForm({ submission, className, children }: FormProps) {
   return (
     <form
-      method="post"
+      method={SCRIPT_FORM_METHOD}
       noValidate
-      encType={takesFile ? 'multipart/form-data' : undefined}
       className={className}
       onSubmit={(event) => {
         event.preventDefault()
-        const { submitter } = event.nativeEvent as SubmitEvent
-        const formData = new FormData(event.currentTarget, submitter)
-        if (takesFile) return submission.submitForm(formData)
-        submission.submitValues(Object.fromEntries([...formData].map(([name, value]) => [name, String(value)])))
+        submission.submitForm(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter))
       }}
     >
-      <FormNameAndIdFields submission={submission} />
       {children}
     </form>
-  )
-}
-
-/** The hidden inputs that name the form and its rendering. */
-export function FormNameAndIdFields({ submission: { form, formId } }: { submission: FormSubmission }) {
-  return (
-    <>
-      <AccountField />
-      <input type="hidden" name={FORM_NAME_FIELD} value={form} />
-      {formId && <input type="hidden" name={FORM_RENDERING_ID_FIELD} value={formId} />}
-    </>
   )
 }
 
@@ -171,22 +147,6 @@ export function PostButton({ submission, values = {}, formClassName, busyLabel, 
   )
 }
 
-/** Shows the success notice and Undo after a form post without script. Must not stand inside a form. */
-export function NoScriptSuccessNotice({ submission }: { submission: FormSubmission }) {
-  const { notice, undo } = submission.postedAnswer ?? {}
-  if (!notice) return null
-  return (
-    <div className="mb-5 grid gap-2">
-      <SuccessNotice notice={notice} />
-      {undo && (
-        <PostButton submission={submission} values={undo}>
-          Undo
-        </PostButton>
-      )}
-    </div>
-  )
-}
-
 /** Returns the new findings that the admin must confirm, if the last answer has any (docs/decisions/0049). */
 export function getFindingsToConfirm(submission: FormSubmission): readonly SiteAuditFinding[] | undefined {
   return (submission.answer as { findings?: SiteAuditFinding[] } | undefined)?.findings
@@ -201,24 +161,17 @@ type AnswerProps = {
   submission: FormSubmission
   /** The prefix of the fields' ids, if it isn't the form's name. */
   form?: string
-  hidesSuccess?: boolean
 }
 
-/** Shows the error of the last submit, or the success notice after a form post without script. */
-export function SubmissionResultMessage({ submission, form, hidesSuccess }: AnswerProps) {
-  const { postedAnswer, answer, isBusy } = submission
-  const isRefused = answer?.error !== undefined && !isBusy && !getFindingsToConfirm(submission)
+/** Shows the error of the last submit. */
+export function SubmissionError({ submission, form }: AnswerProps) {
+  const { answer, isBusy } = submission
+  if (answer?.error === undefined || isBusy || getFindingsToConfirm(submission)) return null
+  const names = Object.keys(answer.fields)
+  if (names.length > 0) return <ErrorSummary answer={{ ...answer, ...(form && { form }) }} names={names} />
   return (
-    <>
-      {!hidesSuccess && <SuccessNotice notice={postedAnswer?.notice} />}
-      {isRefused && Object.keys(answer.fields).length > 0 && (
-        <ErrorSummary answer={{ ...answer, ...(form && { form }) }} names={Object.keys(answer.fields)} />
-      )}
-      {isRefused && Object.keys(answer.fields).length === 0 && (
-        <p role="alert" className="rounded-card bg-error-tint p-4 font-semibold text-error-deep">
-          {answer.error}
-        </p>
-      )}
-    </>
+    <p role="alert" className="rounded-card bg-error-tint p-4 font-semibold text-error-deep">
+      {answer.error}
+    </p>
   )
 }

@@ -5,7 +5,7 @@ import { createFormValuesStore, pickChangedValues } from './form-values-store.ts
 const saved = { heading: 'Old', note: '' }
 const validate = (values: Values) =>
   values.heading === '' ? { fieldErrors: { heading: 'Fill in the heading.' } } : { body: values }
-const createForm = (initial: Values = saved) => createFormValuesStore({ saved, initial, validate })
+const createForm = (savedValues: Values = saved) => createFormValuesStore({ saved: savedValues, validate })
 const createInput = (value: string) => ({ value }) as HTMLInputElement
 const registerInput = (form: ReturnType<typeof createForm>, name: string, value: string) => {
   const input = createInput(value)

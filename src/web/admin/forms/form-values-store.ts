@@ -9,21 +9,16 @@ type FormValuesStoreState = { edited: readonly string[]; errors: Values }
 
 export type FormValuesStore = ReturnType<typeof createFormValuesStore>
 
-type Options = {
-  saved: Values
-  /** The values of the inputs in the server's HTML. */
-  initial: Values
-  validate: CheckFormValuesFunction
-}
+type Options = { saved: Values; validate: CheckFormValuesFunction }
 
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * Holds the typed and the saved values of a form. The inputs are uncontrolled, so they work before hydration and without
- * script. The store writes a value into its input only if code sets it.
+ * Holds the typed and the saved values of a form. The inputs are uncontrolled, so an admin can type before hydration. The
+ * store writes a value into its input only if code sets it.
  */
-export function createFormValuesStore({ initial, validate, ...options }: Options) {
-  let saved = options.saved
+export function createFormValuesStore({ saved: initial, validate }: Options) {
+  let saved = initial
   let values = initial
   let state: FormValuesStoreState = { edited: [], errors: {} }
   /** True after the first save attempt; then each change is checked. */
@@ -63,6 +58,7 @@ export function createFormValuesStore({ initial, validate, ...options }: Options
   }
 
   return {
+    /** The values of the inputs in the server's HTML. */
     initial: () => initial,
     values: () => values,
     saved: () => saved,
@@ -97,7 +93,6 @@ export function createFormValuesStore({ initial, validate, ...options }: Options
     },
 
     showErrors: (errors: Values) => updateState({ ...state.errors, ...errors }),
-    clearErrors: () => updateState({}),
 
     /** Checks all fields and shows their errors. */
     validate(): ReturnType<CheckFormValuesFunction> {

@@ -32,7 +32,7 @@ export function ChartOrTablePanel<T>({ metric, title, total, note, period, class
           <p className="text-[2.75rem] leading-tight font-[550] tracking-[-0.035em] tabular-nums">{total}</p>
           <p className="text-muted">{note}</p>
         </div>
-        {/* Radio buttons work without script and with the arrow keys. */}
+        {/* Radio buttons work with the arrow keys. */}
         <fieldset className="switch">
           <legend className="sr-only">
             Show the {metric} by {period} as

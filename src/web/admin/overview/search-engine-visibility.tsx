@@ -1,6 +1,6 @@
 import { type SearchEngineVisibilityState, saveSearchEngineDecisionEndpoint } from '#contract/site/search-engine-visibility.ts'
 import { defineForm } from '../../forms/form-action.ts'
-import { type FormSubmission, PostButton, SubmissionResultMessage } from '../forms/form-submission.tsx'
+import { type FormSubmission, PostButton, SubmissionError } from '../forms/form-submission.tsx'
 
 /** Names the form within its page. */
 export const SEARCH_ENGINES_FORM_NAME = 'search-engines'
@@ -32,7 +32,7 @@ export function SearchEngineVisibility({
       <p>
         <strong className="font-semibold">Search engines:</strong> {VISIBILITY_MESSAGES[state]}
       </p>
-      <SubmissionResultMessage submission={submission} />
+      <SubmissionError submission={submission} />
       {(isBlocked || state === 'allowedWithSamples') && (
         <PostButton submission={submission} values={{ isAllowed: isBlocked ? 'yes' : 'no' }}>
           {isBlocked ? 'Let search engines in now' : 'Keep search engines out'}

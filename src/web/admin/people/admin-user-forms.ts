@@ -7,7 +7,7 @@ import {
   updateUserRecordEndpoint,
 } from '#contract/people/user-role-records.ts'
 import type { Values } from '../../forms/form-action.ts'
-import type { EditorFormDefinition } from '../editor/form/use-editor-form.ts'
+import type { EditorFormDefinition } from '../editor/form/editor-form-definition.ts'
 import { definePasswordConfirmedForm } from '../forms/password-confirmation-field.tsx'
 
 export const USER_FORM_NAME = 'user'
@@ -31,10 +31,8 @@ export function buildUserFormDefinition(
   saved: Values,
   schema: z.ZodMiniType,
 ): EditorFormDefinition {
-  const fieldEntries = Object.entries(fields).map(([name, field]) => ({ name, field }))
   return {
-    visibleFields: fieldEntries.filter(({ name }) => name === 'userEmail'),
-    hiddenFields: fieldEntries.filter(({ name }) => name !== 'userEmail'),
+    visibleFields: Object.entries(fields).flatMap(([name, field]) => (name === 'userEmail' ? { name, field } : [])),
     savedValues: saved,
     schema: schema as EditorFormDefinition['schema'],
   }

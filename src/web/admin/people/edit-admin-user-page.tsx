@@ -13,7 +13,7 @@ import { adminPaths } from '../admin-paths.ts'
 import { EditorForm } from '../editor/form/editor-form.tsx'
 import { SaveBar } from '../editor/form/save-bar.tsx'
 import { useEditorForm } from '../editor/form/use-editor-form.ts'
-import { NoScriptSuccessNotice, useFormSubmission } from '../forms/form-submission.tsx'
+import { useFormSubmission } from '../forms/form-submission.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { buildUserFormDefinition, toUserFormValues, USER_FORM_NAME, updateUserForm } from './admin-user-forms.ts'
 import { ADMIN_USERS_PAGE_NAME } from './team-access-page.tsx'
@@ -49,7 +49,6 @@ function EditAdminUserForm({ user }: { user: UserRecord }) {
   return (
     <>
       <div className="max-w-160 min-w-0 px-(--edge) py-6">
-        <NoScriptSuccessNotice submission={submission} />
         <EditorForm definition={formDefinition} editor={editor} submission={submission} marksChanges />
       </div>
       <SaveBar editor={editor} definition={formDefinition} saveLabel="Save admin email" />

@@ -8,12 +8,7 @@ import { adminPaths } from '../admin-paths.ts'
 import { EditorForm } from '../editor/form/editor-form.tsx'
 import { SaveStatusMessage } from '../editor/form/save-bar.tsx'
 import { useEditorForm } from '../editor/form/use-editor-form.ts'
-import {
-  type FormSubmission,
-  NoScriptSuccessNotice,
-  SubmissionResultMessage,
-  useFormSubmission,
-} from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionError, useFormSubmission } from '../forms/form-submission.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { addUserForm, addUserFormFields, buildUserFormDefinition, USER_FORM_NAME } from './admin-user-forms.ts'
@@ -69,7 +64,7 @@ function AdminUsersPanel({ users, ownEmail }: UsersProps) {
           Admin users
         </h2>
         <div className="form-in-panel max-w-200">
-          <SubmissionResultMessage submission={rowSubmission} />
+          <SubmissionError submission={rowSubmission} />
         </div>
         <ul className="max-w-200 border-t-[1.5px] border-ink">
           {sortOwnFirst(users, ownEmail).map((user) => (
@@ -84,7 +79,6 @@ function AdminUsersPanel({ users, ownEmail }: UsersProps) {
         <p className="mb-4 max-w-160 text-muted">
           They can do everything you can. We email them, and they become an admin once they confirm the address.
         </p>
-        <NoScriptSuccessNotice submission={addSubmission} />
         <details className="disclosure" open={addSubmission.answer?.error !== undefined}>
           <summary className={getButtonClass('outline')}>Invite another admin</summary>
           <div className="mt-4">

@@ -3,7 +3,7 @@ import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
 import { withdrawRefundEndpoint } from '#contract/sales/refunds.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
-import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
+import { SubmissionError, SubmissionForm, useFormSubmission } from '../forms/form-submission.tsx'
 import { Button } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
@@ -80,7 +80,7 @@ function WithdrawRefundForm({ refund: { _id }, label }: { refund: Refund; label:
   const submission = useFormSubmission('withdraw')
   return (
     <SubmissionForm submission={submission} className="grid gap-2 print:hidden">
-      <SubmissionResultMessage submission={submission} />
+      <SubmissionError submission={submission} />
       <input type="hidden" name="refund" value={_id} />
       <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
         {label}

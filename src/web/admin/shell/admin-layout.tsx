@@ -33,6 +33,12 @@ function AdminLayout() {
       <Link to="#main" className="skip-link">
         Skip to content
       </Link>
+      <noscript>
+        <p className="bg-warning-tint px-(--edge) py-3 font-semibold">
+          The admin area needs JavaScript. Turn it on in your browser and load this page again. Nothing is lost: what you already
+          saved stays as it is.
+        </p>
+      </noscript>
       <FlashNoticeToast />
       <div className={viewer.kind === 'admin' ? 'admin-frame' : ''}>
         <header className="admin-bar">

@@ -1,7 +1,6 @@
 import { BookOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useActionData, useLocation } from 'react-router'
-import type { FormAnswer } from '../../forms/form-action.ts'
+import { Link, useLocation } from 'react-router'
 import { NoindexHead } from '../../layout/noindex-head.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { getGuideUrlForScreen } from './guide-chapter-for-each-screen.ts'
@@ -34,10 +33,9 @@ export function AdminPage({
   background = 'paper',
   children,
 }: Props) {
-  const posted = useActionData<FormAnswer>()
   return (
     <main id="main" tabIndex={-1} className={`min-w-0 grow ${background === 'paper' ? 'bg-paper' : 'bg-white'}`}>
-      <UnsavedChangesProvider initialHasProblem={posted?.error !== undefined}>
+      <UnsavedChangesProvider>
         {(hasProblem) => (
           <>
             <NoindexHead title={title ?? heading} hasProblem={hasProblem} />

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Values } from '../../forms/form-action.ts'
 import type { Column } from '../../lists/paged-table.tsx'
-import { useIsHydrated } from './use-is-hydrated.ts'
 
 export type RowSelectionState = {
   ids: ReadonlySet<string>
@@ -27,7 +26,7 @@ type CheckboxColumn<T> = {
   describe: (record: T) => ReactNode
 }
 
-/** Returns the column with a checkbox for each row. Without script, the form sends the checked rows. */
+/** Returns the column with a checkbox for each row. The form sends the checked rows. */
 export function buildCheckboxColumn<T extends { _id: string }>({ selection, describe }: CheckboxColumn<T>): Column<T> {
   const { ids, toggle } = selection
   return {
@@ -50,13 +49,12 @@ export function buildCheckboxColumn<T extends { _id: string }>({ selection, desc
 
 type SelectAllProps = { records: readonly { _id: string }[]; selection: RowSelectionState }
 
-/** Selects all rows and says how many are selected. It needs script; without it, the admin selects each row. */
+/** Selects all rows and says how many are selected. */
 export function SelectAll({ records, selection: { ids, select } }: SelectAllProps) {
   const count = records.filter(({ _id }) => ids.has(_id)).length
-  const isHydrated = useIsHydrated()
   return (
     <>
-      <label className={`flex min-h-11 cursor-pointer items-center gap-3 ${isHydrated ? '' : 'invisible'}`}>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
           checked={count === records.length}

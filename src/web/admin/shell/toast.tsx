@@ -124,10 +124,5 @@ export function FlashNoticeToast() {
   useEffect(() => {
     if (notice) showToast(notice)
   }, [notice, showToast])
-  if (!notice) return null
-  return (
-    <noscript>
-      <p className="bg-success-tint px-(--edge) py-3 font-semibold text-pine-deep">{notice}</p>
-    </noscript>
-  )
+  return null
 }

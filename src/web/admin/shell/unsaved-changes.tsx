@@ -14,15 +14,11 @@ type ReportFormState = (id: string, state: PageFormState | undefined) => void
 
 const ReportContext = createContext<ReportFormState>(() => {})
 
-type Props = {
-  /** Whether the page answers a form post without script that failed. */
-  initialHasProblem: boolean
-  children: (hasProblem: boolean) => ReactNode
-}
+type Props = { children: (hasProblem: boolean) => ReactNode }
 
 /** Collects the states of a page's forms. Asks before unsaved changes are lost, and passes `hasProblem` to the page. */
-export function UnsavedChangesProvider({ initialHasProblem, children }: Props) {
-  const [forms, setForms] = useState<ReadonlyMap<string, PageFormState>>()
+export function UnsavedChangesProvider({ children }: Props) {
+  const [forms, setForms] = useState<ReadonlyMap<string, PageFormState>>(new Map())
   const report = useCallback<ReportFormState>((id, state) => {
     setForms((previousForms) => {
       const next = new Map(previousForms)
@@ -31,11 +27,11 @@ export function UnsavedChangesProvider({ initialHasProblem, children }: Props) {
       return next
     })
   }, [])
-  const formStates = [...(forms?.values() ?? [])]
+  const formStates = [...forms.values()]
   const dirtyForms = formStates.filter(({ isDirty }) => isDirty)
   return (
     <ReportContext value={report}>
-      {children(forms === undefined ? initialHasProblem : formStates.some(({ hasProblem }) => hasProblem))}
+      {children(formStates.some(({ hasProblem }) => hasProblem))}
       <LeaveDialog isDirty={dirtyForms.length > 0} isAutosaved={dirtyForms.every(({ isAutosaved }) => isAutosaved)} />
     </ReportContext>
   )

@@ -1,5 +1,5 @@
 import type { Brief } from '#contract/work/brief.ts'
-import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
+import { SubmissionError, SubmissionForm, useFormSubmission } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
@@ -24,7 +24,7 @@ export function BriefPanel({ brief: { questions, sentAt, reopenedReason } }: { b
         )}
         {reopenedReason && ` Reopened: ${reopenedReason}`}
       </p>
-      <SubmissionResultMessage submission={submission} />
+      <SubmissionError submission={submission} />
       <dl className="grid gap-x-8 gap-y-3 lg:grid-cols-2">
         {answered.map(({ id, question, answer }) => (
           <div key={id} className="border-t border-rule-light pt-3">

@@ -11,13 +11,7 @@ import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { buildAdminDeliverablePath } from '../admin-paths.ts'
-import {
-  type FormSubmission,
-  PostButton,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFormSubmission,
-} from '../forms/form-submission.tsx'
+import { type FormSubmission, PostButton, SubmissionError, SubmissionForm, useFormSubmission } from '../forms/form-submission.tsx'
 import { definePasswordConfirmedForm, PasswordConfirmationField } from '../forms/password-confirmation-field.tsx'
 import { RefundStatusWithSteps } from '../refunds/refund-status-with-steps.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
@@ -63,7 +57,7 @@ export function DeliverableOutcomePanel({ order, work, evidence }: Props) {
             Deliver the rest, or decide on each part: deliver it free in the next order, or refund its share of the price. The
             client sees what you choose. {evidence && describeRefund(evidence)}
           </p>
-          <SubmissionResultMessage submission={submission} form={submission.answer?.values.id ?? ''} />
+          <SubmissionError submission={submission} form={submission.answer?.values.id ?? ''} />
           <ul className="grid gap-3">
             {[...open, ...undecided].map((deliverable) => (
               <li
@@ -177,7 +171,7 @@ function PaidBackPanel({ count }: { count: number }) {
         {count === 1 ? 'One part of this order is' : `${count} parts of this order are`} still open. Stop the work on{' '}
         {count === 1 ? 'it' : 'them'}. If the client may pay again, wait.
       </p>
-      <SubmissionResultMessage submission={submission} />
+      <SubmissionError submission={submission} />
       <PostButton submission={submission} busyLabel="Canceling…" look="filled">
         Cancel the open {parts}
       </PostButton>

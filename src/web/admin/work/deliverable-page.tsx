@@ -11,7 +11,7 @@ import { type FormFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { loadDeliverable } from '../../load-deliverable.ts'
 import { adminPaths, buildOrderWorkPath } from '../admin-paths.ts'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionError, SubmissionForm, useFormSubmission } from '../forms/form-submission.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { Button, getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
@@ -94,7 +94,7 @@ export function Page() {
 /** Shows why a step was refused. The summary links the fields of that step. */
 function StepResult({ submission }: { submission: FormSubmission }) {
   const state = submission.answer?.values.state ?? ''
-  return <SubmissionResultMessage submission={submission} form={state.replaceAll(' ', '-')} />
+  return <SubmissionError submission={submission} form={state.replaceAll(' ', '-')} />
 }
 
 function EditPanel({ deliverable, submission }: { deliverable: Deliverable; submission: FormSubmission }) {
@@ -120,7 +120,7 @@ function EditPanel({ deliverable, submission }: { deliverable: Deliverable; subm
         submission={submission}
         className="sheet form-in-panel mt-3 grid gap-3 p-4 md:p-5"
       >
-        <SubmissionResultMessage submission={submission} />
+        <SubmissionError submission={submission} />
         <HiddenFields values={{ id: _id, _version: String(_version), ...shownValues }} />
         {Object.entries<FormFieldSpec>(deliverableEditFormFields).map(([name, spec]) => (
           <LabeledInput key={name} {...spec} id={`edit-${name}`} name={name} value={values[name]} error={answer?.fields[name]} />
@@ -181,7 +181,7 @@ function StepForm({ step, deliverable, submission, isUsual }: StepFormProps) {
   const values = isRefused ? answer.values : undefined
   const takesFile = stepNeedsDraftOrProof(step)
   const form = (
-    <SubmissionForm submission={submission} takesFile={takesFile} className="form-in-panel grid min-w-0 grid-cols-1 gap-3">
+    <SubmissionForm submission={submission} className="form-in-panel grid min-w-0 grid-cols-1 gap-3">
       <HiddenFields values={{ id: deliverable._id, _version: String(deliverable._version), state: step.to }} />
       {names.map((name) => (
         <LabeledInput

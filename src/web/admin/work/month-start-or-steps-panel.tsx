@@ -4,7 +4,7 @@ import type { Brief } from '#contract/work/brief.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionError, SubmissionForm, useFormSubmission } from '../forms/form-submission.tsx'
 import { useBusinessTimeZone } from '../shell/admin-layout-data.ts'
 import { AdminSection } from '../shell/admin-section.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
@@ -80,7 +80,7 @@ function StartForm({ submission, startsOn, label }: StartFormProps) {
   const isRefused = answer?.error !== undefined
   return (
     <SubmissionForm submission={submission} className="form-in-panel grid max-w-sm gap-3">
-      <SubmissionResultMessage submission={submission} />
+      <SubmissionError submission={submission} />
       {isRefused && <HiddenFields values={{ confirmedStart: answer.values.startsOn ?? '' }} />}
       <LabeledInput
         {...monthStartDateFormFields.startsOn}

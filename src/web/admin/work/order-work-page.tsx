@@ -19,7 +19,7 @@ import {
   buildOrderWorkPath,
 } from '../admin-paths.ts'
 import { ConversationPanel } from '../conversation/conversation-panel.tsx'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionError, SubmissionForm, useFormSubmission } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { withdrawRefundForm } from '../refunds/refund-status-with-steps.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
@@ -96,7 +96,7 @@ export function Page() {
           <DeliverableOutcomePanel order={order} work={work} evidence={evidence} />
           <AdminSection headingId="deliverables-title" heading="Deliverables" className="list-panel">
             <div className="px-4 empty:hidden md:px-5">
-              <SubmissionResultMessage submission={submission} />
+              <SubmissionError submission={submission} />
             </div>
             {deliverables.length === 0 ? (
               <p className="list-empty">Nothing yet. Add what you promised.</p>
@@ -153,7 +153,7 @@ function AddDeliverablePanel() {
     <details className="disclosure">
       <summary className={getButtonClass('outline')}>Add a deliverable</summary>
       <SubmissionForm submission={submission} className="sheet form-in-panel mt-3 grid gap-3 p-4 md:p-5">
-        <SubmissionResultMessage submission={submission} />
+        <SubmissionError submission={submission} />
         <VisibleFormFields submission={submission} fields={deliverableFormFields} />
         <SubmitButton isBusy={submission.isBusy} label="Add deliverable" busyLabel="Adding…" className="justify-self-start" />
       </SubmissionForm>

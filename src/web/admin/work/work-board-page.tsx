@@ -18,7 +18,7 @@ import { loadListPage } from '../../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { adminPaths, buildAdminDeliverablePath, buildAdminOrderPath, buildOrderWorkPath } from '../admin-paths.ts'
-import { type FormSubmission, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionError, useFormSubmission } from '../forms/form-submission.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
@@ -77,7 +77,7 @@ export function Page() {
       <div className="grid gap-5 px-(--edge) pb-16">
         <WorkBoardGroupLinks counts={counts} filter={pageQuery} current={pageQuery.group} />
         <WorkFilter pageQuery={pageQuery} team={team} />
-        <SubmissionResultMessage submission={submission} />
+        <SubmissionError submission={submission} />
         <PagedTable
           title={state ? deliverableStateLabels[state] : workBoardGroupLabels[group]}
           list={work}

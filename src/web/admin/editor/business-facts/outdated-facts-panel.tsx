@@ -8,7 +8,7 @@ import { contentKinds } from '#contract/content-kinds.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { defineForm } from '#web/forms/form-action.ts'
 import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
-import { type FormSubmission, PostButton, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { type FormSubmission, PostButton, SubmissionError, useFormSubmission } from '../../forms/form-submission.tsx'
 
 const OUTDATED_FACTS_FORM = 'outdated-facts'
 const RECORD_IDS_FIELD = 'records'
@@ -30,7 +30,7 @@ export function OutdatedFactsPanel({ records }: { records: readonly OutdatedReco
   const submission = useFormSubmission(OUTDATED_FACTS_FORM, records)
   return (
     <div className="max-w-160 px-(--edge) *:mt-6">
-      <SubmissionResultMessage submission={submission} />
+      <SubmissionError submission={submission} />
       {records.length > 0 && <OutdatedRecordList records={records} submission={submission} heading={heading} />}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
+import type { EditorFormDefinition } from './editor-form-definition.ts'
+import type { EditorFormController } from './use-editor-form.ts'
 
 const CONFLICT_COPY = {
   /** Saved by another admin, or by the same admin in another tab. */
@@ -28,13 +28,12 @@ const CONFLICT_COPY = {
  * form doesn't know the values from which both started.
  */
 export function EditConflict({ editor, definition }: { editor: EditorFormController; definition: EditorFormDefinition }) {
-  const { conflict, form, initial } = editor
-  const isHydrated = useIsHydrated()
+  const { conflict, form } = editor
   const [resolvedFields, setResolvedFields] = useState<readonly string[]>([])
   if (!conflict) return null
   const { currentValues, baseValues, isSameUser } = conflict
   const conflictCopy = isSameUser ? CONFLICT_COPY.own : CONFLICT_COPY.others
-  const ownValues = isHydrated ? form.values() : initial
+  const ownValues = form.values()
   const contestedFields = definition.visibleFields.filter(
     ({ name }) => currentValues[name] !== baseValues?.[name] && ownValues[name] !== currentValues[name],
   )
@@ -58,23 +57,18 @@ export function EditConflict({ editor, definition }: { editor: EditorFormControl
             <dt>{conflictCopy.mineLabel}</dt>
             <dd>{ownValues[name] || 'Empty'}</dd>
           </dl>
-          {isHydrated && (
-            <div className="flex flex-wrap gap-2">
-              <Button look="outline" data-resolve onClick={() => resolveField(name)}>
-                {conflictCopy.keepLabel}
-                <span className="sr-only">: {field.label}</span>
-              </Button>
-              <Button look="outline" onClick={() => resolveField(name, currentValues[name] ?? '')}>
-                {conflictCopy.takeLabel}
-                <span className="sr-only">: {field.label}</span>
-              </Button>
-            </div>
-          )}
+          <div className="flex flex-wrap gap-2">
+            <Button look="outline" data-resolve onClick={() => resolveField(name)}>
+              {conflictCopy.keepLabel}
+              <span className="sr-only">: {field.label}</span>
+            </Button>
+            <Button look="outline" onClick={() => resolveField(name, currentValues[name] ?? '')}>
+              {conflictCopy.takeLabel}
+              <span className="sr-only">: {field.label}</span>
+            </Button>
+          </div>
         </div>
       ))}
-      {!isHydrated && unresolvedFields.length > 0 && (
-        <p>If you save again, your text replaces the other version. Copy anything you want to keep first.</p>
-      )}
     </section>
   )
 }

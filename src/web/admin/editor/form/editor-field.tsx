@@ -4,9 +4,9 @@ import type { FieldDeclaration as ContentField } from '#contract/core/field.ts'
 import { buildFieldId, LabeledField } from '#web/forms/form-field.tsx'
 import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { Chip } from '../../shell/chip.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
+import type { FieldWithName } from './editor-form-definition.ts'
 import { getFieldControl } from './field-type-components.tsx'
-import type { EditorFormController, FieldWithName } from './use-editor-form.ts'
+import type { EditorFormController } from './use-editor-form.ts'
 
 type Props = FieldWithName & { editor: EditorFormController; marksChanges?: boolean; isSample: boolean }
 
@@ -47,8 +47,7 @@ function LengthHint({ editor, name, id, idealLength }: HintProps) {
   const sentence = `${count} of about ${idealLength.max} characters${lengthMessage && `: ${lengthMessage}`}`
   const debounced = useDebounced(sentence, ANNOUNCE_DELAY_MS)
   return (
-    // Invisible until hydration, because it counts typed text. Its space stays, so nothing shifts.
-    <div className={`mt-1 text-help ${useIsHydrated() ? '' : 'invisible'}`}>
+    <div className="mt-1 text-help">
       <p id={id} className="flex flex-wrap items-center gap-x-2 text-muted">
         <span className="tabular-nums">
           {count} of about {idealLength.max} characters

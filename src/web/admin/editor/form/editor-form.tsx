@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { formatDateTime } from '#contract/core/format-date-time.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '#contract/core/user-error.ts'
 import { ErrorSummary } from '#web/forms/form-messages.tsx'
-import { HiddenFields } from '#web/forms/hidden-fields.tsx'
-import { FormNameAndIdFields, type FormSubmission, getFindingsToConfirm } from '../../forms/form-submission.tsx'
+import { type FormSubmission, getFindingsToConfirm, SCRIPT_FORM_METHOD } from '../../forms/form-submission.tsx'
 import { PasswordConfirmationField } from '../../forms/password-confirmation-field.tsx'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { Button } from '../../shell/button.tsx'
 import { createLazyImport } from '../lazy-import.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { EditorField } from './editor-field.tsx'
+import type { EditorFormDefinition } from './editor-form-definition.ts'
 import { NewFindingsQuestion, SuggestionsAfterSavePanel } from './new-findings-panels.tsx'
-import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
+import type { EditorFormController } from './use-editor-form.ts'
 
 export const lazyTextListEditor = createLazyImport(async () => (await import('./text-list-editor.tsx')).TextListEditor)
 
@@ -24,7 +24,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** Posts to its own page, with and without script. */
 export function EditorForm({ definition, editor, submission, marksChanges, children }: Props) {
   const { id, errors, problem, tryAgain, expectedVersion = {} } = editor
   const hasNewFindings = getFindingsToConfirm(submission) !== undefined && Object.keys(errors).length === 0 && !tryAgain
@@ -33,9 +32,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
     <>
       <RestoredAutosaveNotice editor={editor} />
       <SuggestionsAfterSavePanel submission={submission} form={id} />
-      <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid grid-cols-1 gap-5">
-        <FormNameAndIdFields submission={submission} />
-        <HiddenFields values={expectedVersion} />
+      <form id={id} method={SCRIPT_FORM_METHOD} noValidate onSubmit={editor.submit} className="grid grid-cols-1 gap-5">
         {problem &&
           (hasNewFindings ? (
             <NewFindingsQuestion form={id} submission={submission} submitLabel="Save anyway" />
@@ -61,14 +58,6 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
           const TextListEditor = lazyTextListEditor.get()
           return list.fields[0] === name && <TextListEditor key={name} {...{ list, rows, editor, marksChanges, isSample }} />
         })}
-        {definition.hiddenFields.map((namedField) => (
-          <input
-            key={namedField.name}
-            type="hidden"
-            name={namedField.name}
-            defaultValue={definition.savedValues[namedField.name]}
-          />
-        ))}
         {/* The form store doesn't hold the password, so that no autosave stores it. */}
         <PasswordConfirmationField form={id} submission={submission} error={errors[PASSWORD_CONFIRMATION_FIELD]} />
         {children}

@@ -4,11 +4,10 @@ import { getIconFieldUrl } from '#contract/core/built-in-icons.ts'
 import { buildFieldSchema, getChoiceLabel } from '#contract/core/field.ts'
 import { isSafeLink } from '#contract/core/text-schemas.ts'
 import type { ControlAttributes } from '#web/forms/form-field.tsx'
-import { adminPaths } from '../../admin-paths.ts'
 import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { useDebouncedImageUrl } from '../../shell/use-debounced-image-url.ts'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import type { EditorFormController, FieldWithName } from './use-editor-form.ts'
+import type { FieldWithName } from './editor-form-definition.ts'
+import type { EditorFormController } from './use-editor-form.ts'
 
 /** The props of every control. `control` ties it to its label, help and error. */
 export type ControlProps = FieldWithName & { editor: EditorFormController; control: ControlAttributes }
@@ -70,7 +69,7 @@ function StoredUrlHint({ editor, name, field }: ControlProps) {
 /** Preselects nothing. Shows a stored value even if it is no longer a choice. */
 export function ChoiceControl(props: ControlProps) {
   const { name, field, editor } = props
-  const storedValue = editor.initial[name] ?? ''
+  const storedValue = editor.form.initial()[name] ?? ''
   const choices = field.choices ?? []
   return (
     <select {...getControlProps(props)}>
@@ -92,7 +91,6 @@ export function ImageControl(props: ControlProps) {
   const typedUrl = useFormFieldValue(editor.form, name)
   const { url, isBroken, ref } = useDebouncedImageUrl(field.input === 'icon' ? getIconFieldUrl(typedUrl) : typedUrl)
   const { Dialog, problem, open, close } = useImageDialog()
-  const isHydrated = useIsHydrated()
   const PlaceholderIcon = isBroken ? ImageOff : Image
   const hasImage = url !== '' && isSafeLink(url)
   const warningId = `${control.id}-picture`
@@ -102,26 +100,18 @@ export function ImageControl(props: ControlProps) {
         type="button"
         aria-label={`Choose an image: ${field.label}`}
         aria-haspopup="dialog"
-        disabled={!isHydrated}
         onClick={open}
-        className="relative grid h-24 w-29 flex-none place-items-center overflow-hidden rounded-field border border-rule bg-sand enabled:hover:border-ink"
+        className="relative grid h-24 w-29 flex-none place-items-center overflow-hidden rounded-field border border-rule bg-sand hover:border-ink"
       >
         {hasImage && !isBroken ? (
           <img ref={ref} key={url} src={url} alt="" className="h-17.5 w-full self-start object-contain" />
         ) : (
           <PlaceholderIcon className="size-6 text-survey" aria-hidden />
         )}
-        {isHydrated && (
-          <span className="absolute inset-x-0 bottom-0 bg-night py-0.5 text-fine font-semibold text-night-text">Choose</span>
-        )}
+        <span className="absolute inset-x-0 bottom-0 bg-night py-0.5 text-fine font-semibold text-night-text">Choose</span>
       </button>
       <div className="min-w-0 grow">
         <UrlControl {...props} describedBy={[control['aria-describedby'], warningId].filter(Boolean).join(' ')} />
-        <noscript>
-          <p className="mt-1 text-help">
-            Upload one under <a href={adminPaths.images}>Images</a> and copy its URL.
-          </p>
-        </noscript>
         <p id={warningId} role="status" className="mt-1 text-help text-warning">
           {problem ?? (hasImage && isBroken && 'We couldn’t load this image. You can save it anyway.')}
         </p>
@@ -167,7 +157,7 @@ export function getControlProps({ editor, name, control }: ControlProps) {
   return {
     ...editor.form.getInputProps(name),
     ...control,
-    defaultValue: editor.initial[name],
+    defaultValue: editor.form.initial()[name],
     className: 'control',
   }
 }

@@ -10,7 +10,6 @@ import {
 } from '#contract/core/opening-hours.ts'
 import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { Button } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, getControlProps } from './field-controls.tsx'
 import {
   addBreak,
@@ -58,9 +57,8 @@ type Props = {
   onChange: (text: string) => void
 }
 
-/** Shows a row per day. The rows write the text and follow the text that the admin types. They need a script. */
+/** Shows a row per day. The rows write the text and follow the text that the admin types. */
 function WeekEditor({ id, label, text, onChange }: Props) {
-  const isHydrated = useIsHydrated()
   const [parsedHours, setParsedHours] = useState(() => ({ text, rows: toHoursEditorRows(parseWeeklyHours(text) ?? {}) }))
   const week = parseWeeklyHours(text)
   // The text changed outside the rows. A text that can't be parsed leaves the rows unchanged.
@@ -75,7 +73,7 @@ function WeekEditor({ id, label, text, onChange }: Props) {
   }
 
   return (
-    <fieldset disabled={!isHydrated} className="week-rows">
+    <fieldset className="week-rows">
       <legend>{label}, day by day</legend>
       {daysOfWeek.map((day) => (
         <DayRow key={day} id={`${id}-${day}`} day={day} row={rows[day]} onChange={(row) => updateRows({ ...rows, [day]: row })} />

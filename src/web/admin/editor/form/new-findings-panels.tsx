@@ -11,7 +11,6 @@ import {
   SubmissionForm,
 } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { PROCEED_ANYWAY_FIELD } from './build-new-findings-question.ts'
 
 type Props = {
@@ -29,7 +28,6 @@ export function NewFindingsQuestion({ submission, submitLabel, form, findReturnF
   const { answer } = submission
   const findings = getFindingsToConfirm(submission)
   const [closedAnswer, setClosedAnswer] = useState<typeof answer>()
-  const isHydrated = useIsHydrated()
   if (!findings || closedAnswer === answer) return null
   const id = buildFieldId(form ?? submission.form, 'problem')
   const goBack = () => {
@@ -52,18 +50,11 @@ export function NewFindingsQuestion({ submission, submitLabel, form, findReturnF
       </h2>
       <FindingList findings={findings} renderPlace={(finding) => <FindingPlace form={form} finding={finding} />} />
       <div className="flex flex-wrap gap-2">
-        {isHydrated && <Button onClick={goBack}>{form ? 'Fix it' : 'Go back'}</Button>}
-        <Button
-          type="submit"
-          name={PROCEED_ANYWAY_FIELD}
-          value="1"
-          look={isHydrated ? 'outline' : 'filled'}
-          aria-disabled={submission.isBusy}
-        >
+        <Button onClick={goBack}>{form ? 'Fix it' : 'Go back'}</Button>
+        <Button type="submit" name={PROCEED_ANYWAY_FIELD} value="1" look="outline" aria-disabled={submission.isBusy}>
           {submitLabel}
         </Button>
       </div>
-      {!isHydrated && form && <p>Or fix it in the form below. What you typed is still there.</p>}
     </section>
   )
 }
@@ -72,7 +63,6 @@ export function NewFindingsQuestion({ submission, submitLabel, form, findReturnF
 export function SuggestionsAfterSavePanel({ submission, form }: { submission: FormSubmission; form: string }) {
   const notes = getSuggestionsAfterSave(submission)
   const [closedNotes, setClosedNotes] = useState<typeof notes>()
-  const isHydrated = useIsHydrated()
   if (notes.length === 0 || closedNotes === notes || submission.isBusy) return null
   const id = buildFieldId(form, 'notes')
   return (
@@ -85,11 +75,9 @@ export function SuggestionsAfterSavePanel({ submission, form }: { submission: Fo
         // Nothing typed gets lost after a save, so the other findings have links.
         renderPlace={(finding) => <FindingPlace form={getFieldAnchor(form, finding.place.path) && form} finding={finding} />}
       />
-      {isHydrated && (
-        <Button look="outline" className="justify-self-start" onClick={() => setClosedNotes(notes)}>
-          Close
-        </Button>
-      )}
+      <Button look="outline" className="justify-self-start" onClick={() => setClosedNotes(notes)}>
+        Close
+      </Button>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Button, SubmitButton } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
+import type { EditorFormDefinition } from './editor-form-definition.ts'
+import type { EditorFormController } from './use-editor-form.ts'
 
 type Props = {
   editor: EditorFormController
@@ -15,13 +15,12 @@ type Props = {
 export function SaveBar({ editor, definition, saveLabel, children }: Props) {
   const { id, isDirty, isBusy } = editor
   const isDark = isDirty || isBusy || editor.problem !== undefined
-  const isHydrated = useIsHydrated()
   const editedLabels = definition.visibleFields.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
   useSaveShortcut(id, isDirty)
   return (
     <div className={`save-bar ${isDark ? 'save-bar-night' : ''}`}>
       <div className="min-w-0 grow basis-56">
-        {isHydrated && !isDark && <p className="text-muted">No unsaved changes</p>}
+        {!isDark && <p className="text-muted">No unsaved changes</p>}
         {isDirty && (
           <p className="flex flex-wrap items-baseline gap-x-4">
             <span className="font-semibold before:mr-2.5 before:inline-block before:size-2.5 before:rounded-xs before:bg-night-focus">

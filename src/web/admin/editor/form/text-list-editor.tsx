@@ -6,8 +6,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useFormValues } from '../../forms/form-values-store.ts'
 import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import type { EditorFormController, FieldWithName } from './use-editor-form.ts'
+import type { FieldWithName } from './editor-form-definition.ts'
+import type { EditorFormController } from './use-editor-form.ts'
 
 type Props = {
   list: FieldsShownAsListDeclaration
@@ -20,10 +20,9 @@ type Props = {
 
 /**
  * Shows several text fields as one list that grows, shrinks and reorders. Each row is a field of its own, so the list is
- * sent like other fields. Without script, all rows show and have no buttons.
+ * sent like other fields.
  */
 export function TextListEditor({ list: { label, itemLabel, help }, rows, editor, marksChanges, isSample }: Props) {
-  const isHydrated = useIsHydrated()
   const values = useFormValues(editor.form)
   const texts = rows.map(({ name }) => values[name] ?? '')
   const minRows = rows.filter(({ field }) => !field.optional).length
@@ -75,34 +74,32 @@ export function TextListEditor({ list: { label, itemLabel, help }, rows, editor,
               position={index + 1}
               isShown={index < shownCount}
               actions={
-                isHydrated && (
-                  <div className="text-list-actions">
-                    <RowButton
-                      label={`Move up ${label}`}
-                      ButtonIcon={ArrowUp}
-                      disabled={index === 0}
-                      onClick={() => move(index, index - 1)}
-                    />
-                    <RowButton
-                      label={`Move down ${label}`}
-                      ButtonIcon={ArrowDown}
-                      disabled={index >= shownCount - 1}
-                      onClick={() => move(index, index + 1)}
-                    />
-                    <RowButton
-                      label={`Remove ${label}`}
-                      ButtonIcon={X}
-                      disabled={shownCount <= minRows}
-                      onClick={() => remove(index)}
-                    />
-                  </div>
-                )
+                <div className="text-list-actions">
+                  <RowButton
+                    label={`Move up ${label}`}
+                    ButtonIcon={ArrowUp}
+                    disabled={index === 0}
+                    onClick={() => move(index, index - 1)}
+                  />
+                  <RowButton
+                    label={`Move down ${label}`}
+                    ButtonIcon={ArrowDown}
+                    disabled={index >= shownCount - 1}
+                    onClick={() => move(index, index + 1)}
+                  />
+                  <RowButton
+                    label={`Remove ${label}`}
+                    ButtonIcon={X}
+                    disabled={shownCount <= minRows}
+                    onClick={() => remove(index)}
+                  />
+                </div>
               }
             />
           )
         })}
       </ol>
-      {isHydrated && shownCount < rows.length && (
+      {shownCount < rows.length && (
         <Button
           look="outline"
           onClick={() => {
@@ -146,7 +143,7 @@ function TextRow({ row: { name, field }, editor, itemLabel, position, isShown, a
         type="text"
         autoComplete="off"
         className="control"
-        defaultValue={editor.initial[name]}
+        defaultValue={editor.form.initial()[name]}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${inputId}-error`}
       />

@@ -1,15 +1,19 @@
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
+import { useEffect, useState } from 'react'
 import { type ControlProps, getControlProps } from './field-controls.tsx'
 
 /** Suggests the browser's time zone names. The server accepts every name that it knows. */
 export function TimeZoneControl(props: ControlProps) {
   const listId = `${props.control.id}-list`
-  const isHydrated = useIsHydrated()
+  const [zones, setZones] = useState<ReturnType<typeof listTimeZones>>([])
+  // The server may know other names.
+  useEffect(() => setZones(listTimeZones()), [])
   return (
     <>
       <input {...getControlProps(props)} type="text" autoComplete="off" spellCheck={false} list={listId} />
       <datalist id={listId}>
-        {isHydrated && listTimeZones().map(({ name, label }) => <option key={name} value={name} label={label} />)}
+        {zones.map(({ name, label }) => (
+          <option key={name} value={name} label={label} />
+        ))}
       </datalist>
     </>
   )

@@ -5,7 +5,7 @@ import { createNamedFormsAction, defineForm } from '#web/forms/form-action.ts'
 import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import { getPageRequestContext } from '#web/page-request-context.ts'
 import { buildEditorGroupCrumbs } from '../../admin-paths.ts'
-import { SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { SubmissionError, useFormSubmission } from '../../forms/form-submission.tsx'
 import { pickChangedValues } from '../../forms/form-values-store.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { AdminSection } from '../../shell/admin-section.tsx'
@@ -70,7 +70,7 @@ export function Page() {
       ]}
     >
       <div className="grid gap-5 px-(--edge) pb-16">
-        <SubmissionResultMessage submission={restoreSubmission} />
+        <SubmissionError submission={restoreSubmission} />
         {isDeleted && <p className="text-muted">This was deleted. Restore it from the trash first, then restore a version.</p>}
         {editorPath && hasAutosave && (
           <p className="rounded-field bg-info-tint px-4 py-3 text-info">

@@ -6,7 +6,6 @@ import { type FormSubmission, PostButton } from '../../forms/form-submission.tsx
 import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { HistoryQuery } from './history-url.ts'
 import type { RecordHistoryPageData } from './load-record-history.ts'
 
@@ -34,7 +33,6 @@ type Props = {
 /** Lists versions with buttons to compare two of them and to restore one into the form. */
 export function VersionTable({ contentKind, history, historyQuery: { before }, restoreSubmission }: Props) {
   const { versions, earlierVersion, laterVersion, newestVersion, editorPath } = history
-  const isHydrated = useIsHydrated()
   const { pathname } = useLocation()
   const createChoiceColumn = (
     name: 'from' | 'to',
@@ -81,7 +79,7 @@ export function VersionTable({ contentKind, history, historyQuery: { before }, r
     },
     createChoiceColumn('from', 'Compare', earlierVersion?.version),
     createChoiceColumn('to', 'With', laterVersion?.version),
-    ...(editorPath && isHydrated ? [createRestoreColumn(restoreSubmission, newestVersion)] : []),
+    ...(editorPath ? [createRestoreColumn(restoreSubmission, newestVersion)] : []),
   ]
   return (
     <>

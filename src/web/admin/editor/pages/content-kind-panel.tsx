@@ -5,7 +5,7 @@ import { explainAllChoicesUsed } from '#contract/core/copied-record-values.ts'
 import { isCopyKind } from '#contract/core/define-page-copy-kind.ts'
 import { hasDraftParam } from '../../admin-paths.ts'
 import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'
-import { type FormSubmission, NoScriptSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
+import { useFormSubmission } from '../../forms/form-submission.tsx'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { AddRecordForm } from './add-record-form.tsx'
@@ -51,14 +51,11 @@ export function ContentKindPanel({ contentKind, records, trash, panelData, autos
   )
   return (
     <section aria-labelledby={`${kind}-heading`} className="border-rule px-(--edge) py-8 [section+&]:border-t">
-      {/* Outside the disclosure, which is closed again after a form post without script. */}
-      <NoScriptSuccessNotice submission={submission} />
       {showsRecordList(contentKind) && <RecordList contentKind={contentKind} records={records} trash={trash} />}
       {isCopyForm || (showsRecordList(contentKind) && fullMessage === undefined) ? (
         <AddDisclosure
           kind={kind}
           summaryText={`${isCopyForm ? 'Change' : 'Add'} ${lowercaseTitle(title)}`}
-          submission={submission}
           isEmpty={!isCopyForm && records.length === 0}
         >
           {addForm}
@@ -84,18 +81,15 @@ export function ContentKindPanel({ contentKind, records, trash, panelData, autos
 type DisclosureProps = {
   kind: string
   summaryText: string
-  submission: FormSubmission
   isEmpty: boolean
   children: ReactNode
 }
 
-/** Keeps the add form closed below the list. Opens it for an empty list, a refused post or a preset in the query. */
-function AddDisclosure({ kind, summaryText, submission, isEmpty, children }: DisclosureProps) {
+/** Keeps the add form closed below the list. Opens it for an empty list or a preset in the query. */
+function AddDisclosure({ kind, summaryText, isEmpty, children }: DisclosureProps) {
   const [search] = useSearchParams()
   // Computed once, so that adding the first record doesn't close the form.
-  const [isOpen] = useState(
-    isEmpty || submission.postedAnswer?.error !== undefined || (search.size > 0 && !hasDraftParam(search)),
-  )
+  const [isOpen] = useState(isEmpty || (search.size > 0 && !hasDraftParam(search)))
   return (
     <details className="add-disclosure" open={isOpen}>
       <summary>

@@ -34,7 +34,7 @@ export function KindSpecificPreview({ panels: { Preview }, data, editor, savedVa
   const values = useFormValues(editor.form)
   return (
     <div className="preview-column">
-      <Preview data={data} values={{ ...editor.initial, ...values }} savedValues={savedValues} />
+      <Preview data={data} values={values} savedValues={savedValues} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { type ContentKind, lowercaseTitle, type RecordEditorPage } from '#contract/core/content-kind.ts'
 import { hasDraftParam } from '../../admin-paths.ts'
 import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'
-import { NoScriptSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
+import { useFormSubmission } from '../../forms/form-submission.tsx'
 import { EditorForm } from '../form/editor-form.tsx'
 import { SaveBar } from '../form/save-bar.tsx'
 import { useEditorForm } from '../form/use-editor-form.ts'
@@ -54,7 +54,6 @@ export function EditRecordForm({ contentKind, page, record, others = [], panelDa
       >
         <div className="max-w-160 min-w-0 px-(--edge) py-6">
           <DraftModeRecordNotice contentKind={contentKind} id={record.id} isDraftMode={isDraftMode} />
-          <NoScriptSuccessNotice submission={submission} />
           {!isDraftMode && (
             <div className="*:mb-6">
               <KeepSamplesNotice

@@ -3,13 +3,7 @@ import { restoreRecordVersionEndpoint } from '#contract/content/record-history.t
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { defineForm } from '#web/forms/form-action.ts'
 import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
-import {
-  type FormSubmission,
-  NoScriptSuccessNotice,
-  PostButton,
-  SubmissionResultMessage,
-  useFormSubmission,
-} from '../../forms/form-submission.tsx'
+import { type FormSubmission, PostButton, SubmissionError, useFormSubmission } from '../../forms/form-submission.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 
 /** Names the form within its page. */
@@ -64,8 +58,7 @@ export function KeepSamplesNotice({ records, describeKeepable, describeOthers, l
   const says = sentences.filter(Boolean).join(' ')
   return (
     <>
-      <NoScriptSuccessNotice submission={submission} />
-      <SubmissionResultMessage submission={submission} hidesSuccess />
+      <SubmissionError submission={submission} />
       {says && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-rule bg-warning-tint px-4 py-3">
           <p className="min-w-0 grow basis-60 text-warning">{says}</p>

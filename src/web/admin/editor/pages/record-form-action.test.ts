@@ -10,10 +10,10 @@ import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { NOT_LOGGED_IN_MESSAGE, PASSWORD_CONFIRMATION_FIELD, UserError } from '#contract/core/user-error.ts'
 import { createNamedFormsAction } from '#web/forms/form-action.ts'
 import { pageRequestRouterContext } from '#web/page-request-context.ts'
-import type { EditorFormDefinition } from '../form/use-editor-form.ts'
+import type { EditorFormDefinition } from '../form/editor-form-definition.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-controls.tsx'
-import { defineSaveRecordForm } from './record-form-action.ts'
 import { buildAddRecordFormDefinition, buildUpdateRecordFormDefinition } from './record-form-definitions.ts'
+import { defineSaveRecordForm } from './record-form-action.ts'
 
 const typedValues = { accodingTitle: 'How long?', accodingText: 'Months.\nIt depends.', faqPage: 'Both' }
 const { accodingText, ...otherValues } = typedValues
@@ -75,11 +75,11 @@ test('shows only required fields in the add form of a service', () => {
   ])
 })
 
-test('shows fields that are hidden on update when adding, and still sends them on update', () => {
+test('shows fields that are hidden on update when adding, and keeps their values on update', () => {
   expect(getFieldNames(buildAddRecordFormDefinition(skillsAndExperience).visibleFields)).toContain('skillOneText')
   const definition = defineFormAt(skillsAndExperience, '/edit-experience/:id', fillFields(skillsAndExperience))
   expect(getFieldNames(definition.visibleFields)).toEqual(['experienceText', 'experienceHeading', 'experienceDetails'])
-  expect(getFieldNames(definition.hiddenFields)).toHaveLength(6)
+  expect(Object.keys(definition.savedValues)).toHaveLength(9)
 })
 
 test('shows a hidden field with an invalid value', () => {
@@ -92,8 +92,8 @@ test('shows a hidden field with an invalid value', () => {
 
 test('hides the place in the editor of the main service only', () => {
   const main = { ...fillFields(serviceItem), serviceName: 'Main' }
-  expect(getFieldNames(defineFormAt(serviceItem, '/main-service-edit/:id', main).hiddenFields)).toEqual(['serviceName'])
-  expect(getFieldNames(defineFormAt(serviceItem, '/service-edit/:id', main).hiddenFields)).toEqual([])
+  expect(getFieldNames(defineFormAt(serviceItem, '/main-service-edit/:id', main).visibleFields)).not.toContain('serviceName')
+  expect(getFieldNames(defineFormAt(serviceItem, '/service-edit/:id', main).visibleFields)).toContain('serviceName')
 })
 
 test('offers a unique value only to the record that has it', () => {

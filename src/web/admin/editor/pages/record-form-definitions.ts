@@ -1,8 +1,8 @@
 import type { ContentKind, RecordEditorPage } from '#contract/core/content-kind.ts'
 import { buildFieldSchema, getInitialValue } from '#contract/core/field.ts'
 import { buildAddRecordSchema, buildUpdateRecordSchema } from '#contract/core/record-schemas.ts'
+import type { EditorFormDefinition, FieldWithName } from '../form/editor-form-definition.ts'
 import { buildExpectedVersionFields } from '../form/expected-version-fields.ts'
-import type { EditorFormDefinition, FieldWithName } from '../form/use-editor-form.ts'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 
 /** Defines the form that adds a record, without the fields that the add call doesn't require (P-10). */
@@ -14,7 +14,6 @@ export function buildAddRecordFormDefinition(
   return {
     visibleFields: fields,
     fieldsShownAsLists: contentKind.fieldsShownAsLists,
-    hiddenFields: [],
     savedValues: Object.fromEntries(fields.map(({ name, field }) => [name, getInitialValue(field)])),
     schema: buildAddRecordSchema(contentKind),
   }
@@ -37,7 +36,6 @@ export function buildUpdateRecordFormDefinition(
   return {
     visibleFields: fields.filter((namedField) => !isHiddenField(namedField)),
     fieldsShownAsLists: contentKind.fieldsShownAsLists,
-    hiddenFields: fields.filter(isHiddenField),
     savedValues: values,
     schema: buildUpdateRecordSchema(contentKind),
     ...(expectedVersion && { expectedVersion }),

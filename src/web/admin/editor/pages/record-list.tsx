@@ -4,13 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import type { FormAnswer } from '#web/forms/form-action.ts'
 import { addDraftParam, hasDraftParam } from '../../admin-paths.ts'
-import {
-  type FormSubmission,
-  NoScriptSuccessNotice,
-  SubmissionForm,
-  SubmissionResultMessage,
-  useFormSubmission,
-} from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionError, SubmissionForm, useFormSubmission } from '../../forms/form-submission.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { fieldTypeComponents } from '../form/field-type-components.tsx'
@@ -38,12 +32,8 @@ export function RecordList({ contentKind, records, trash }: Props) {
       <h2 id={`${kind}-list`} tabIndex={-1} className="text-heading font-semibold">
         {getRecordListTitle(contentKind)} <span className="font-normal text-muted">{records.length}</span>
       </h2>
-      <NoScriptSuccessNotice submission={submission} />
-      {!records.some(({ id }) => concernsRecord(submission.fetchedAnswer, id)) && (
-        <SubmissionResultMessage submission={submission} hidesSuccess />
-      )}
-      {/* Without script, the notice above the lists has it. */}
-      {keepSamples.fetchedAnswer && <SubmissionResultMessage submission={keepSamples} />}
+      {!records.some(({ id }) => concernsRecord(submission.answer, id)) && <SubmissionError submission={submission} />}
+      <SubmissionError submission={keepSamples} />
       {isDraftMode && <ListIsInDraftNotice />}
       {records.length === 0 && <p className="mt-3 text-muted">Nothing here yet. Add the first one below.</p>}
       {records.length > 0 && (
@@ -147,11 +137,9 @@ function RowResult({ record: { id }, submission }: Pick<RowProps, 'record' | 'su
     document.querySelector<HTMLElement>(`[data-record="${id}"] [name="${ACTION_FIELD}"][value="${action}"]`)
   return (
     <>
-      {submission.fetchedAnswer && (
-        <div className="basis-full empty:hidden">
-          <SubmissionResultMessage submission={submission} hidesSuccess />
-        </div>
-      )}
+      <div className="basis-full empty:hidden">
+        <SubmissionError submission={submission} />
+      </div>
       <NewFindingsQuestionForm
         submission={submission}
         submitLabel={`${ACTION_LABELS[action] ?? 'Move'} anyway`}

@@ -1,13 +1,11 @@
 import { type DragEvent, useState } from 'react'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { ACTION_FIELD, PLACE_BEFORE_FIELD, RECORD_ID_FIELD } from './record-list-action.ts'
 
 export type RowDragController = ReturnType<typeof useRowDrag>
 
-/** Reorders list rows with the mouse. The row buttons do the same without a mouse or a script. */
+/** Reorders list rows with the mouse. The row buttons do the same without a mouse. */
 export function useRowDrag(submission: FormSubmission, isDisabled: boolean) {
-  const isHydrated = useIsHydrated()
   const [draggedId, setDraggedId] = useState<string>()
   const [hoveredId, setHoveredId] = useState<string>()
 
@@ -29,7 +27,7 @@ export function useRowDrag(submission: FormSubmission, isDisabled: boolean) {
 
   return {
     getRowProps: (id: string) => ({
-      draggable: isHydrated && !isDisabled,
+      draggable: !isDisabled,
       'data-record': id,
       'data-dragged': draggedId === id || undefined,
       'data-drop-target': (draggedId !== undefined && hoveredId === id) || undefined,

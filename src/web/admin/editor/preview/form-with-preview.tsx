@@ -4,7 +4,6 @@ import { generatePath, useNavigate } from 'react-router'
 import { findEditorPageForRecord } from '#contract/core/content-kind.ts'
 import { buildFieldId } from '#web/forms/form-field.tsx'
 import { Button } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { findPagesShowingRecord } from '../records/public-page-links.tsx'
 import type { PreviewFrame, PreviewFrameProps } from './preview-frame.tsx'
 
@@ -14,11 +13,10 @@ type Props = PreviewFrameProps & {
   children: ReactNode
 }
 
-/** Shows a form beside a preview of its page, or on two tabs on narrow screens. The preview needs a script. */
+/** Shows a form beside a preview of its page, or on two tabs on narrow screens. */
 export function FormWithPreview({ panel, children, ...preview }: Props) {
   const { contentKind, record, editor } = preview
   const [tab, setTab] = useState<Tab>('edit')
-  const isHydrated = useIsHydrated()
   const isWide = useIsWide()
   const focusPickedField = useFieldPick(preview, () => setTab('edit'))
   if (findPagesShowingRecord(contentKind, record?.values ?? {}).length === 0) {
@@ -36,7 +34,7 @@ export function FormWithPreview({ panel, children, ...preview }: Props) {
   /** Returns tab roles only if the panels are tabs. */
   const getPanelProps = (name: Tab) => ({
     id: `${id}-${name}-panel`,
-    ...(hasTabs && isHydrated && !isWide && { role: 'tabpanel', 'aria-labelledby': `${id}-${name}` }),
+    ...(hasTabs && !isWide && { role: 'tabpanel', 'aria-labelledby': `${id}-${name}` }),
   })
   return (
     <>
@@ -109,17 +107,16 @@ function Tabs({ id, tab, onChoose, isDirty }: TabsProps) {
     onChoose(next)
     document.getElementById(`${id}-${next}`)?.focus()
   }
-  // Without the script, there are no panels to switch between.
-  const isHydrated = useIsHydrated()
-  const listProps = isHydrated && { role: 'tablist', 'aria-label': 'Form and preview', onKeyDown: moveFocus }
   return (
-    <div {...listProps} className="editor-tabs">
+    <div role="tablist" aria-label="Form and preview" onKeyDown={moveFocus} className="editor-tabs">
       {TABS.map(({ name, tabLabel }) => (
         <button
           key={name}
           id={`${id}-${name}`}
           type="button"
-          {...(isHydrated && { role: 'tab', 'aria-selected': tab === name, 'aria-controls': `${id}-${name}-panel` })}
+          role="tab"
+          aria-selected={tab === name}
+          aria-controls={`${id}-${name}-panel`}
           tabIndex={tab === name ? 0 : -1}
           onClick={() => onChoose(name)}
         >

@@ -6,15 +6,13 @@ type Props<Name> = {
   onChoose: (name: Name) => void
   /** The unit of numeric names, for screen readers only. */
   unit?: string
-  /** Hides the buttons but keeps their space. */
-  isInvisible?: boolean
 }
 
-export function WidthChoice<Name extends string | number>({ widths, chosen, onChoose, unit, isInvisible }: Props<Name>) {
+export function WidthChoice<Name extends string | number>({ widths, chosen, onChoose, unit }: Props<Name>) {
   return (
     <fieldset
       aria-label="Preview width"
-      className={`flex divide-x divide-rule overflow-clip rounded-field border border-rule bg-white ${isInvisible ? 'invisible' : ''}`}
+      className="flex divide-x divide-rule overflow-clip rounded-field border border-rule bg-white"
     >
       {widths.map(({ name, Icon }) => (
         <button

@@ -74,6 +74,10 @@ export const releaseForms = {
   takeBack: defineForm({}, async ({ call }) => ({
     notice: (await call(scheduleReleaseEndpoint, { body: { at: null } })).message,
   })),
+}
+
+/** The forms that the browser posts itself, because the preview is outside the admin area. */
+export const previewForms = {
   preview: defineForm({}, ({ request }) => redirectWithPreviewCookie(request, '/', PREVIEW_SECONDS)),
   endPreview: defineForm({}, ({ request }) => redirectWithPreviewCookie(request, adminPaths.release, 0)),
 }

@@ -4,12 +4,12 @@ import { LoadErrorPanel } from '#web/lists/load-error.tsx'
 import { getPageRequestContext } from '#web/page-request-context.ts'
 import { loadOrReturnFailure } from '#web/temporary-failures.ts'
 import { addDraftParam, adminPaths } from '../../admin-paths.ts'
-import { SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { SubmissionError, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { AdminSection } from '../../shell/admin-section.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { loadRelease, type ReleasePageData } from './load-release.ts'
-import { DISCARDED_CHANGES_TO_RESTORE_FIELD, releaseForms } from './release-forms.ts'
+import { DISCARDED_CHANGES_TO_RESTORE_FIELD, previewForms, releaseForms } from './release-forms.ts'
 import { ReleaseActionUndoPanel, ReleasePanel } from './release-panel.tsx'
 import { StagedChangeItem } from './staged-change-item.tsx'
 
@@ -18,6 +18,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const action = createNamedFormsAction(releaseForms)
+export const documentAction = createNamedFormsAction(previewForms)
 
 /** Lists all staged changes and publishes them together. */
 export function Page() {
@@ -45,7 +46,7 @@ export function Page() {
   )
 }
 
-/** Posts without the router, because the preview is outside the admin area. */
+/** Posts without our script, because the preview is outside the admin area. */
 function PreviewForm() {
   return (
     <form method="post">
@@ -68,8 +69,8 @@ function ReleaseChanges({ release }: { release: ReleasePageData }) {
       <ReleaseActionUndoPanel submission={discardSubmission} undoField={DISCARDED_CHANGES_TO_RESTORE_FIELD} label="Undo discard">
         Undo brings the discarded draft back.
       </ReleaseActionUndoPanel>
-      <SubmissionResultMessage submission={discardSubmission} />
-      <SubmissionResultMessage submission={restageSubmission} />
+      <SubmissionError submission={discardSubmission} />
+      <SubmissionError submission={restageSubmission} />
       <AdminSection
         aria-busy={isLoading}
         headingId="changes-title"

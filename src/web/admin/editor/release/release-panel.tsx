@@ -5,8 +5,8 @@ import { buildFieldId, LabeledField } from '#web/forms/form-field.tsx'
 import {
   type FormSubmission,
   PostButton,
+  SubmissionError,
   SubmissionForm,
-  SubmissionResultMessage,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { AdminSection } from '../../shell/admin-section.tsx'
@@ -38,7 +38,7 @@ export function ReleasePanel({ release }: { release: ReleasePageData }) {
         Undo brings the discarded drafts back.
       </ReleaseActionUndoPanel>
       {[publishSubmission, discardSubmission, unscheduleSubmission, scheduleSubmission].map((submission) => (
-        <SubmissionResultMessage key={submission.form} submission={submission} />
+        <SubmissionError key={submission.form} submission={submission} />
       ))}
       {changes.length > 0 && <NewFindingsQuestionForm submission={publishSubmission} submitLabel="Publish anyway" />}
       {changes.length > 0 && (

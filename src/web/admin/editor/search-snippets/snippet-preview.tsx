@@ -7,7 +7,6 @@ import { trimMetaDescription } from '#web/public/meta-description.ts'
 import { useRootData } from '#web/root-route.tsx'
 import { toSafeUrl } from '#web/ui/safe-url.ts'
 import { useDebouncedImageUrl } from '../../shell/use-debounced-image-url.ts'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { WidthChoice } from '../preview/width-choice.tsx'
 import { buildSearchSnippet, type SearchSnippet, type SearchSnippetDefaults } from './build-search-snippet.ts'
 import { SearchSnippetCard } from './search-snippet-card.tsx'
@@ -28,7 +27,7 @@ export function SnippetPreview({ data, values, savedValues }: Props) {
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-3">
         <h2 className="grow text-heading font-semibold">Preview</h2>
-        <WidthChoice widths={WIDTHS} chosen={width} onChoose={setWidth} isInvisible={!useIsHydrated()} />
+        <WidthChoice widths={WIDTHS} chosen={width} onChoose={setWidth} />
       </div>
       {snippet ? (
         <div className={`mt-4 grid gap-6 ${isPhone ? 'max-w-90' : 'max-w-150'}`}>

@@ -4,7 +4,7 @@ import { type Message, type MessageReadStatus, messageFolders } from '#contract/
 import type { LoadedListPage } from '#web/lists/load-list-page.ts'
 import { PagedPanel } from '#web/lists/paged-panel.tsx'
 import { type Column, DataTable } from '#web/lists/paged-table.tsx'
-import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { SubmissionError, SubmissionForm, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { buildCheckboxColumn, type RowSelectionState, SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
@@ -46,7 +46,7 @@ export function MessageListPanel({ name, pageQuery, list }: Props) {
         >
           <SubmissionForm submission={submission}>
             <div className="grid gap-3 px-4 pb-3 md:px-5">
-              <SubmissionResultMessage submission={submission} />
+              <SubmissionError submission={submission} />
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <SelectAll records={records} selection={selection} />
                 {getMessageActions({ messageStatus: status, _place: pageQuery.place }).map(({ action, actionLabel }) => (

@@ -8,7 +8,7 @@ import { getPageRequestContext } from '#web/page-request-context.ts'
 import { loadOrReturnFailure } from '#web/temporary-failures.ts'
 import { toPhoneUrl } from '#web/ui/phone-url.ts'
 import { adminPaths, buildAdminCustomerPath } from '../../admin-paths.ts'
-import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { SubmissionError, SubmissionForm, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
@@ -62,7 +62,7 @@ export function Page() {
   )
 }
 
-/** Shows a message's actions, and a link to the next unread message. Every action is a submit button, so it works without script. */
+/** Shows a message's actions, and a link to the next unread message. */
 function MessageActionButtons({ message, next }: { message: Message; next: Message | null }) {
   const nextLinkRef = useRef<HTMLAnchorElement>(null)
   const submission = useFormSubmission(MESSAGE_ACTION_FORM_NAME, message, () => nextLinkRef.current)
@@ -81,7 +81,7 @@ function MessageActionButtons({ message, next }: { message: Message; next: Messa
   ))
   return (
     <SubmissionForm submission={submission} className="grid gap-3">
-      <SubmissionResultMessage submission={submission} />
+      <SubmissionError submission={submission} />
       <div className="flex flex-wrap gap-3">
         {isUnread && first}
         {message.email && (

@@ -6,7 +6,7 @@ import { loadListPage, parsePageNumber } from '#web/lists/load-list-page.ts'
 import { type Column, PagedTable } from '#web/lists/paged-table.tsx'
 import { getPageRequestContext } from '#web/page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import { type FormSubmission, PostButton, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { type FormSubmission, PostButton, SubmissionError, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 
@@ -37,7 +37,7 @@ export function Page() {
       note="Emails that the mail server hasn’t accepted yet. We keep trying, less often each time."
     >
       <div className="grid gap-5 px-(--edge) pb-16">
-        <SubmissionResultMessage submission={submission} />
+        <SubmissionError submission={submission} />
         <PagedTable
           title="Waiting to be delivered"
           list={list}

@@ -1,25 +1,18 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { useActionData } from 'react-router'
 import { exportContentEndpoint, type ImportSummary, importContentEndpoint } from '#contract/content/content-transfer.ts'
 import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
 import { isUserError } from '#contract/core/user-error.ts'
 import { callOverHttp, getCallErrorMessage } from '#web/call-over-http.ts'
-import { createNamedFormsAction, defineFileUploadForm, type FormAnswer } from '#web/forms/form-action.ts'
+import type { FormAnswer } from '#web/forms/form-action.ts'
 import { buildFieldId, LabeledField } from '#web/forms/form-field.tsx'
 import { ErrorSummary, SuccessNotice } from '#web/forms/form-messages.tsx'
 import { adminPaths } from '../../admin-paths.ts'
+import { SCRIPT_FORM_METHOD } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { AdminSection } from '../../shell/admin-section.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 
 const IMPORT_FORM_NAME = 'import'
-
-export const action = createNamedFormsAction({
-  [IMPORT_FORM_NAME]: defineFileUploadForm(async (callWithForm) => {
-    const { message: notice, ...imported } = await callWithForm(importContentEndpoint)
-    return { notice, imported }
-  }),
-})
 
 /** Exports all content as one file, and imports such a file (P-43). */
 export function Page() {
@@ -64,29 +57,27 @@ const FILE_HELP = 'A file exported here or from another Rankstead site, up to 25
 
 /** Uploads a file twice. The first upload only checks it. The second imports it after the admin has seen the changes. */
 function ImportPanel() {
-  const postedAnswer = useActionData<ImportAnswer>()
-  const [clientAnswer, setClientAnswer] = useState<ImportAnswer>()
+  const [answer, setAnswer] = useState<ImportAnswer>()
   const [checkedFile, setCheckedFile] = useState<File>()
   const [isBusy, setIsBusy] = useState(false)
-  const answer = clientAnswer ?? postedAnswer
   const pendingImport = answer?.imported?.isDone === false ? answer.imported : undefined
 
   // The pressed button disappears, so the focus moves to the result.
   useEffect(() => {
-    if (clientAnswer?.imported) document.getElementById(RESULT_ID)?.focus()
-  }, [clientAnswer])
+    if (answer?.imported) document.getElementById(RESULT_ID)?.focus()
+  }, [answer])
 
   async function uploadFile(file: File, plan?: string) {
     setIsBusy(true)
-    setClientAnswer({})
+    setAnswer({})
     const body = plan === undefined ? { check: true } : { check: false, plan }
     try {
       const { message: notice, ...imported } = await callOverHttp(importContentEndpoint, { body, file })
       setCheckedFile(imported.isDone ? undefined : file)
-      setClientAnswer({ notice, imported })
+      setAnswer({ notice, imported })
     } catch (error) {
       setCheckedFile(undefined)
-      setClientAnswer({ error: getCallErrorMessage(error), fields: (isUserError(error) && error.fields) || {} })
+      setAnswer({ error: getCallErrorMessage(error), fields: (isUserError(error) && error.fields) || {} })
     } finally {
       setIsBusy(false)
     }
@@ -97,7 +88,7 @@ function ImportPanel() {
     const selectedFile = new FormData(event.currentTarget).get(UPLOAD_FILE_PART)
     const file = selectedFile instanceof File && selectedFile.size > 0 ? selectedFile : checkedFile
     if (isBusy) return
-    if (!file) setClientAnswer({ error: NO_FILE_MESSAGE, fields: { [UPLOAD_FILE_PART]: NO_FILE_MESSAGE } })
+    if (!file) setAnswer({ error: NO_FILE_MESSAGE, fields: { [UPLOAD_FILE_PART]: NO_FILE_MESSAGE } })
     else void uploadFile(file, pendingImport?.plan)
   }
 
@@ -116,18 +107,11 @@ function ImportPanel() {
         )}
         <SuccessNotice notice={answer?.notice} />
         {answer?.imported && <ImportSummaryTable {...answer.imported} />}
-        <form
-          method="post"
-          encType="multipart/form-data"
-          noValidate
-          onSubmit={handleSubmit}
-          className="form-in-panel grid grid-cols-1 gap-4"
-        >
-          {pendingImport && <input type="hidden" name="plan" value={pendingImport.plan} />}
+        <form method={SCRIPT_FORM_METHOD} noValidate onSubmit={handleSubmit} className="form-in-panel grid grid-cols-1 gap-4">
           {!checkedFile && (
             <LabeledField
               id={buildFieldId(IMPORT_FORM_NAME, UPLOAD_FILE_PART)}
-              label={pendingImport ? 'The same file again' : 'File'}
+              label="File"
               help={FILE_HELP}
               error={answer?.fields?.[UPLOAD_FILE_PART]}
             >
@@ -148,7 +132,7 @@ function ImportPanel() {
                 </a>
               </>
             ) : (
-              <Button type="submit" name="check" value="1" aria-disabled={isBusy}>
+              <Button type="submit" aria-disabled={isBusy}>
                 Check the file
               </Button>
             )}

@@ -7,7 +7,7 @@ import { HiddenFields } from '#web/forms/hidden-fields.tsx'
 import { type Column, DataTable } from '#web/lists/paged-table.tsx'
 import { getPageRequestContext } from '#web/page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { SubmissionError, SubmissionForm, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { AdminSection } from '../../shell/admin-section.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
@@ -173,10 +173,10 @@ function ContactPanel({ customer: { email, totals, hasAccount, subscription } }:
 /** Deletes notes, follow-up, answers, messages and files, for a person who asks to be forgotten. Takes two presses. */
 function EraseCustomerDataPanel({ customer: { email, notes, followUp, orders } }: { customer: CustomerDetailsReply }) {
   const submission = useFormSubmission('erase', notes)
-  if (notes.length === 0 && followUp === null && orders.length === 0) return <SubmissionResultMessage submission={submission} />
+  if (notes.length === 0 && followUp === null && orders.length === 0) return <SubmissionError submission={submission} />
   return (
     <TitledPanel title="Asked you to delete their data?" isDashed>
-      <SubmissionResultMessage submission={submission} />
+      <SubmissionError submission={submission} />
       <details className="disclosure print:hidden">
         <summary className={getButtonClass('outline')}>Delete notes, messages and files</summary>
         <SubmissionForm submission={submission} className="mt-3 grid gap-3">

@@ -5,8 +5,8 @@ import { HiddenFields } from '#web/forms/hidden-fields.tsx'
 import {
   type FormSubmission,
   PostButton,
+  SubmissionError,
   SubmissionForm,
-  SubmissionResultMessage,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
@@ -35,12 +35,12 @@ export function NotesPanel({ customer: { email, notes } }: Props) {
           submission={submission}
           className="form-in-panel grid gap-3 print:hidden"
         >
-          <SubmissionResultMessage submission={submission} />
+          <SubmissionError submission={submission} />
           <HiddenFields values={{ email }} />
           <VisibleFormFields submission={submission} fields={noteFields} />
           <SubmitButton isBusy={submission.isBusy} label="Add note" className="justify-self-start" />
         </SubmissionForm>
-        <SubmissionResultMessage submission={deletion} />
+        <SubmissionError submission={deletion} />
         {notes.length > 0 && (
           <ul>
             {notes.map((note) => (
@@ -78,7 +78,7 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
   const clearing = useFormSubmission('clearFollowUp', followUp)
   return (
     <TitledPanel title="Follow-up">
-      <SubmissionResultMessage submission={clearing} />
+      <SubmissionError submission={clearing} />
       {followUp ? (
         <>
           <p>
@@ -93,7 +93,7 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
         </>
       ) : (
         <SubmissionForm submission={submission} className="form-in-panel grid gap-3 print:hidden">
-          <SubmissionResultMessage submission={submission} />
+          <SubmissionError submission={submission} />
           <HiddenFields values={{ email }} />
           <VisibleFormFields submission={submission} fields={followUpFields} />
           <SubmitButton isBusy={submission.isBusy} label="Save follow-up" look="outline" />

@@ -1,25 +1,21 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, getButtonClass } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
-/** Shows the steps for the person who hosts the site. The button copies them; without script they can be selected. */
+/** Shows the steps for the person who hosts the site, with a button that copies them. */
 export function CopyStepsForDeveloper({ steps }: { steps: string }) {
-  const isHydrated = useIsHydrated()
   const [isCopied, setIsCopied] = useState(false)
   return (
     <details className="disclosure mt-2">
       <summary className={getButtonClass('outline')}>Copy for your developer</summary>
       <p className="mt-2 max-w-160 rounded-field border border-rule bg-paper p-3 wrap-anywhere">{steps}</p>
-      {isHydrated && (
-        <Button
-          look="outline"
-          className="mt-2"
-          onClick={() => void navigator.clipboard.writeText(steps).then(() => setIsCopied(true))}
-        >
-          Copy these steps
-        </Button>
-      )}
+      <Button
+        look="outline"
+        className="mt-2"
+        onClick={() => void navigator.clipboard.writeText(steps).then(() => setIsCopied(true))}
+      >
+        Copy these steps
+      </Button>
       <span role="status" className="ml-3 text-muted">
         {isCopied && 'Copied. Paste it into an email.'}
       </span>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { setInvoiceNumberingEndpoint } from '#contract/sales/invoices.ts'
 import { confirmPayeeEmailEndpoint } from '#contract/sales/launch-checklist.ts'
 import type { FormFieldSpecsByName } from '#web/forms/html-form.tsx'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionError, SubmissionForm, useFormSubmission } from '../../forms/form-submission.tsx'
 import { definePasswordConfirmedForm } from '../../forms/password-confirmation-field.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { SubmitButton } from '../../shell/button.tsx'
@@ -89,7 +89,7 @@ function FormPanel({ id, title, submission, fields, button: [idle, busy], childr
       </h2>
       {children}
       <SubmissionForm submission={submission} className="form-in-panel grid max-w-120 gap-4">
-        <SubmissionResultMessage submission={submission} />
+        <SubmissionError submission={submission} />
         <VisibleFormFields submission={submission} fields={fields} />
         <SubmitButton isBusy={submission.isBusy} label={idle} busyLabel={busy} className="justify-self-start" />
       </SubmissionForm>

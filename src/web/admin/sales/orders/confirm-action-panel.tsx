@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useLocation } from 'react-router'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
-import { Button, getButtonClass, SubmitButton } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
+import { Button, SubmitButton } from '../../shell/button.tsx'
 
 type Props = {
   id: string
@@ -18,8 +16,6 @@ type Props = {
 export function ConfirmActionPanel({ id, question, submitLabel, cancelLabel, submission, onCancel, children }: Props) {
   const { answer } = submission
   const [canceledAnswer, setCanceledAnswer] = useState<typeof answer>()
-  const isHydrated = useIsHydrated()
-  const { search } = useLocation()
   if (canceledAnswer === answer) return null
   const cancel = () => {
     setCanceledAnswer(answer)
@@ -41,16 +37,9 @@ export function ConfirmActionPanel({ id, question, submitLabel, cancelLabel, sub
       {children}
       <div className="flex flex-wrap gap-2">
         <SubmitButton isBusy={submission.isBusy} label={submitLabel} />
-        {isHydrated ? (
-          <Button look="outline" onClick={cancel}>
-            {cancelLabel}
-          </Button>
-        ) : (
-          // Loads the page again, without the question.
-          <a href={search || '?'} className={getButtonClass('outline')}>
-            {cancelLabel}
-          </a>
-        )}
+        <Button look="outline" onClick={cancel}>
+          {cancelLabel}
+        </Button>
       </div>
     </section>
   )

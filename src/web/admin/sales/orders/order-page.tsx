@@ -13,7 +13,6 @@ import { useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { CLOSE_FLAG_FORM_NAME, closeFlagForm } from '../payments/close-flag-form.tsx'
 import { reviewFlagCopy } from '../payments/review-flag-copy.ts'
 import { getLastCheckoutProviderName } from './evidence/payment-fact-texts.ts'
@@ -105,9 +104,7 @@ export function Page() {
   )
 }
 
-/** Prints the page. Without script, the admin uses the browser's menu. */
 function PrintButton() {
-  if (!useIsHydrated()) return null
   return (
     <Button look="outline" onClick={() => print()} className="ml-auto print:hidden">
       <Printer className="size-5" aria-hidden />

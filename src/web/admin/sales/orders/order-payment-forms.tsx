@@ -3,7 +3,7 @@ import { refreshPaymentFactsEndpoint } from '#contract/sales/payment-evidence.ts
 import { type ManualPaymentMethod, manualPaymentMethods } from '#contract/sales/payment-kinds.ts'
 import { defineForm, type FormDefinition } from '#web/forms/form-action.ts'
 import type { FormFieldSpecsByName } from '#web/forms/html-form.tsx'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionError, SubmissionForm, useFormSubmission } from '../../forms/form-submission.tsx'
 import { definePasswordConfirmedForm } from '../../forms/password-confirmation-field.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
@@ -90,7 +90,7 @@ function CollapsibleSideForm({ title, note, openLabel, submitLabel, fields, subm
       <details open={submission.answer?.error !== undefined} className="disclosure print:hidden">
         <summary className={getButtonClass('outline')}>{openLabel}</summary>
         <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
-          <SubmissionResultMessage submission={submission} />
+          <SubmissionError submission={submission} />
           <VisibleFormFields submission={submission} fields={fields} />
           <SubmitButton isBusy={submission.isBusy} label={submitLabel} />
         </SubmissionForm>
@@ -106,7 +106,7 @@ export function CheckWithPaymentProviderForm({ provider }: { provider: string })
     <TitledPanel title="Is something missing?">
       <p className="text-muted">If the customer paid and nothing shows here, ask {provider}.</p>
       <SubmissionForm submission={submission} className="grid gap-3 print:hidden">
-        <SubmissionResultMessage submission={submission} />
+        <SubmissionError submission={submission} />
         <SubmitButton isBusy={submission.isBusy} label="Check with the provider now" busyLabel="Asking…" look="outline" />
       </SubmissionForm>
     </TitledPanel>

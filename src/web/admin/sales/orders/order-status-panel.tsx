@@ -9,7 +9,7 @@ import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
 import { defineForm } from '#web/forms/form-action.ts'
 import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import { HiddenFields } from '#web/forms/hidden-fields.tsx'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionError, SubmissionForm, useFormSubmission } from '../../forms/form-submission.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { ConfirmActionPanel } from './confirm-action-panel.tsx'
@@ -48,7 +48,7 @@ export function OrderStatusPanel({ order, statusEmail: { deliveredEmail, undoabl
   const openDeliverables = closedAnswer !== answer && order.orderStatus === 'Pending' ? answer?.openDeliverables : undefined
   return (
     <TitledPanel title="Order status">
-      <SubmissionResultMessage submission={undoSubmission} />
+      <SubmissionError submission={undoSubmission} />
       {undoable && (
         <StatusUndoForm key={undoable._id} submission={undoSubmission} changes={[undoable._id]} undoFor={undoable.undoFor}>
           {undoable.orderStatus === 'Delivered'
@@ -77,7 +77,7 @@ type FormProps = { order: Order; email: StatusEmailPreviewReply['deliveredEmail'
 function StatusForm({ order: { orderStatus }, email, submission }: FormProps) {
   return (
     <SubmissionForm submission={submission} className="grid gap-3 print:hidden">
-      <SubmissionResultMessage submission={submission} />
+      <SubmissionError submission={submission} />
       <fieldset>
         <legend className="sr-only">Order status</legend>
         {orderStatuses.map((status) => (

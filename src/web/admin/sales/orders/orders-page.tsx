@@ -12,7 +12,7 @@ import { PagedPanel } from '#web/lists/paged-panel.tsx'
 import { DataTable } from '#web/lists/paged-table.tsx'
 import { getPageRequestContext } from '#web/page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { SubmissionError, SubmissionForm, useFormSubmission } from '../../forms/form-submission.tsx'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
@@ -153,7 +153,7 @@ function OrdersTable(panel: OrdersTableProps) {
   ]
   return (
     <div className="grid gap-5">
-      <SubmissionResultMessage submission={undoSubmission} />
+      <SubmissionError submission={undoSubmission} />
       {changes.length > 0 && !isUndone && (
         <StatusUndoForm key={changes.join()} submission={undoSubmission} changes={changes} undoFor={STATUS_UNDO_WINDOW_MS}>
           {changes.length === 1 ? '1 order changed.' : `${changes.length} orders changed.`} Delivery emails go out after 30
@@ -165,7 +165,7 @@ function OrdersTable(panel: OrdersTableProps) {
         {(records, firstIndex, heading) => (
           <SubmissionForm submission={submission}>
             <div className="grid gap-3 px-4 pb-3 md:px-5">
-              <SubmissionResultMessage submission={submission} />
+              <SubmissionError submission={submission} />
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <SelectAll records={records} selection={selection} />
                 {orderStatuses.toReversed().map((status) => (

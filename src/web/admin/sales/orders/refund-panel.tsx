@@ -4,7 +4,7 @@ import { refundOrderEndpoint } from '#contract/sales/refunds.ts'
 import type { FormDefinition } from '#web/forms/form-action.ts'
 import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '#web/forms/html-form.tsx'
-import { type FormSubmission, keepOwnAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
+import { type FormSubmission, keepOwnAnswer, SubmissionError, SubmissionForm } from '../../forms/form-submission.tsx'
 import { definePasswordConfirmedForm } from '../../forms/password-confirmation-field.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { RefundStatusWithSteps, withdrawRefundForm } from '../../refunds/refund-status-with-steps.tsx'
@@ -79,7 +79,7 @@ function RefundForm({
         {!isOnly && <> of payment {transactionId}</>}
       </summary>
       <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
-        <SubmissionResultMessage submission={submission} form={form} />
+        <SubmissionError submission={submission} form={form} />
         <input type="hidden" name="transactionId" value={transactionId} />
         <VisibleFormFields submission={submission} fields={textFields as FormFieldSpecsByName} form={form} />
         {isGuided && <p className="text-muted">PayPal’s form can’t refund from here. You get the steps to do it at PayPal.</p>}

@@ -7,7 +7,7 @@ type Props = {
   submission: FormSubmission
   /** The ids of the changes to undo. */
   changes: readonly string[]
-  /** How long Undo is offered, in ms. Without script it stays, and the server says if the email was sent. */
+  /** How long Undo is offered, in ms. */
   undoFor: number
   children: ReactNode
 }

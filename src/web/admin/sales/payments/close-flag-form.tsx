@@ -4,11 +4,10 @@ import { UserError } from '#contract/core/user-error.ts'
 import { closeReviewFlagEndpoint, type ReviewFlag, undoAcceptanceEndpoint } from '#contract/sales/payment-review-flags.ts'
 import { buildFieldId, hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '#web/forms/html-form.tsx'
-import { type FormSubmission, keepOwnAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
+import { type FormSubmission, keepOwnAnswer, SubmissionError, SubmissionForm } from '../../forms/form-submission.tsx'
 import { definePasswordConfirmedForm } from '../../forms/password-confirmation-field.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { type ButtonLook, getButtonClass, SubmitButton } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from './review-flag-copy.ts'
 
 /** Names the form within its page. */
@@ -45,7 +44,7 @@ export function UndoAcceptanceForm({ flag: { _id }, submission }: Props) {
   const ownSubmission = keepOwnAnswer(submission, 'flag', _id)
   return (
     <SubmissionForm submission={ownSubmission} className="grid max-w-120 gap-3 print:hidden">
-      <SubmissionResultMessage submission={ownSubmission} form={form} />
+      <SubmissionError submission={ownSubmission} form={form} />
       <input type="hidden" name="flag" value={_id} />
       <input type="hidden" name="action" value={UNDO_ACTION} />
       <VisibleFormFields submission={ownSubmission} fields={{}} form={form} />
@@ -64,8 +63,7 @@ export function CloseFlagForm({ flag, submission, look = 'outline' }: Props) {
   const [action, setAction] = useState<FlagClosingAction | undefined>(() =>
     closingActions.find((choice) => choice === lastAnswer?.values.action),
   )
-  const isHydrated = useIsHydrated()
-  const asksOrderNumber = closingActions.includes('attached') && (action === 'attached' || !isHydrated)
+  const asksOrderNumber = action === 'attached'
   const form = `${CLOSE_FLAG_FORM_NAME}-${_id}`
   return (
     <details open={lastAnswer?.error !== undefined} className="disclosure">
@@ -74,7 +72,7 @@ export function CloseFlagForm({ flag, submission, look = 'outline' }: Props) {
         <span className="sr-only">: {name}</span>
       </summary>
       <SubmissionForm submission={ownSubmission} className="form-in-panel mt-4 grid max-w-120 gap-4">
-        <SubmissionResultMessage submission={ownSubmission} form={form} />
+        <SubmissionError submission={ownSubmission} form={form} />
         <input type="hidden" name="flag" value={_id} />
         {closingActions.length === 1 ? (
           <input type="hidden" name="action" value={closingActions[0]} />

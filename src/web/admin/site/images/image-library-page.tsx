@@ -6,28 +6,24 @@ import {
   listMediaUsesEndpoint,
   undeleteMediaEndpoint,
   updateImageAltAndFocusEndpoint,
-  uploadMediaEndpoint,
 } from '#contract/content/media.ts'
-import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
-import { createNamedFormsAction, defineFileUploadForm, defineForm, type FormAnswer } from '#web/forms/form-action.ts'
-import { buildFieldId, hiddenFieldSpec } from '#web/forms/form-field.tsx'
+import { createNamedFormsAction, defineForm, type FormAnswer } from '#web/forms/form-action.ts'
+import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import { loadListPage } from '#web/lists/load-list-page.ts'
 import { PagedPanel } from '#web/lists/paged-panel.tsx'
 import { getPageRequestContext } from '#web/page-request-context.ts'
 import { loadOrReturnFailure } from '#web/temporary-failures.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { UploadBox } from '../../editor/images/upload-box.tsx'
-import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { SubmissionError, SubmissionForm, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button } from '../../shell/button.tsx'
 import { SearchBox } from '../../shell/list-filters.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { buildImageLibraryUrl, parseImageLibraryQuery } from './image-library-url.ts'
 import { DESCRIBE_IMAGE_FORM_NAME, LibraryImageRow, REMOVE_IMAGE_FORM_NAME } from './library-image-row.tsx'
 
 const PAGE_SIZE = 20
 const RESTORE_FORM = 'restore'
-const UPLOAD_FORM = 'upload'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
@@ -43,7 +39,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const idField = { _id: hiddenFieldSpec }
 
 export const action = createNamedFormsAction({
-  [UPLOAD_FORM]: defineFileUploadForm(async (callWithForm) => ({ notice: (await callWithForm(uploadMediaEndpoint)).message })),
   [DESCRIBE_IMAGE_FORM_NAME]: defineForm({ ...idField, alt: { type: 'text' } }, async ({ call, values }) => {
     await call(updateImageAltAndFocusEndpoint, { params: { id: values._id }, body: { alt: values.alt } })
     return { notice: 'Description saved' }
@@ -61,7 +56,6 @@ export const action = createNamedFormsAction({
 export function Page() {
   const { pageQuery, list, uses } = useLoaderData<typeof loader>()
   const [uploadMessage, setUploadMessage] = useState('')
-  const uploadSubmission = useFormSubmission(UPLOAD_FORM)
   const removeSubmission = useFormSubmission(REMOVE_IMAGE_FORM_NAME, list, () => document.getElementById('undo-delete'))
   const restoreSubmission = useFormSubmission(RESTORE_FORM)
   const { revalidate } = useRevalidator()
@@ -75,25 +69,18 @@ export function Page() {
       }
     >
       <div className="grid gap-5 px-(--edge) pb-16">
-        {useIsHydrated() ? (
-          <UploadBox
-            onAdded={(_, message) => {
-              setUploadMessage(message)
-              void revalidate()
-            }}
-          />
-        ) : (
-          <noscript>
-            <NoScriptUploadForm />
-          </noscript>
-        )}
+        <UploadBox
+          onAdded={(_, message) => {
+            setUploadMessage(message)
+            void revalidate()
+          }}
+        />
         <p role="status" className={uploadMessage ? 'font-semibold text-pine-deep' : 'sr-only'}>
           {uploadMessage}
         </p>
         <div className="form-in-panel grid gap-3">
-          <SubmissionResultMessage submission={uploadSubmission} />
-          <SubmissionResultMessage submission={removeSubmission} />
-          <SubmissionResultMessage submission={restoreSubmission} />
+          <SubmissionError submission={removeSubmission} />
+          <SubmissionError submission={restoreSubmission} />
           <UndoDeleteForm
             removeAnswer={removeSubmission.answer}
             restoreAnswer={restoreSubmission.answer}
@@ -130,22 +117,6 @@ export function Page() {
         </PagedPanel>
       </div>
     </AdminPage>
-  )
-}
-
-/** Replaces the upload box without script. The admin describes the image in its row afterward. */
-function NoScriptUploadForm() {
-  const id = buildFieldId(UPLOAD_FORM, UPLOAD_FILE_PART)
-  return (
-    <form method="post" encType="multipart/form-data" className="rounded-card border-2 border-dashed border-rule bg-paper p-4">
-      <label htmlFor={id} className="font-semibold">
-        An image from your computer or camera
-      </label>
-      <div className="mt-2 flex flex-wrap items-center gap-3">
-        <input id={id} type="file" name={UPLOAD_FILE_PART} accept="image/*" className="chosen-file" />
-        <Button type="submit">Upload</Button>
-      </div>
-    </form>
   )
 }
 

@@ -8,8 +8,8 @@ import { formatFileSize } from '#web/ui/format-file-size.ts'
 import {
   type FormSubmission,
   PostButton,
+  SubmissionError,
   SubmissionForm,
-  SubmissionResultMessage,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
@@ -39,7 +39,7 @@ export function LibraryImageRow({ image, pageQuery, uses, removeSubmission }: Pr
         <Thumbnail src={thumbnail} alt={`Open ${name}`} className="size-28" />
       </a>
       <div className="min-w-0 grow basis-64">
-        {describeSubmission.answer?.values._id === id && <SubmissionResultMessage submission={describeSubmission} />}
+        {describeSubmission.answer?.values._id === id && <SubmissionError submission={describeSubmission} />}
         <SubmissionForm submission={describeSubmission} className="flex flex-wrap items-end gap-3">
           <input type="hidden" name="_id" value={id} />
           <label className="block max-w-140 grow basis-48 font-semibold">
@@ -54,9 +54,6 @@ export function LibraryImageRow({ image, pageQuery, uses, removeSubmission }: Pr
           {fileName && `${fileName}, `}
           {width} by {height} pixels, {formatFileSize(bytes)}, added <DateTime at={addedAt} />
         </p>
-        <noscript>
-          <p className="wrap-anywhere">URL: {url}</p>
-        </noscript>
         <ImageUses image={image} pageQuery={pageQuery} uses={uses} />
       </div>
       <PostButton submission={removeSubmission} values={{ _id: id }}>

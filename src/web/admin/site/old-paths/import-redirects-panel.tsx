@@ -10,7 +10,7 @@ import {
 import { defineFileUploadForm, defineForm, type FormAnswer, type FormDefinition } from '#web/forms/form-action.ts'
 import { buildFieldId, LabeledField } from '#web/forms/form-field.tsx'
 import { type Column, DataTable } from '#web/lists/paged-table.tsx'
-import { PostButton, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { PostButton, SubmissionError, SubmissionForm, useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminSection } from '../../shell/admin-section.tsx'
 import { SubmitButton } from '../../shell/button.tsx'
 
@@ -52,8 +52,8 @@ export function ImportRedirectsPanel() {
           Netlify, Apache or nginx. Or paste one redirect per line: the old address, a comma, the new address. Without a new
           address, the page counts as gone. Up to {MAX_IMPORTED_REDIRECTS} redirects at a time.
         </p>
-        <SubmissionResultMessage submission={previewSubmission} />
-        <SubmissionForm submission={previewSubmission} takesFile className="form-in-panel grid grid-cols-1 gap-4">
+        <SubmissionError submission={previewSubmission} />
+        <SubmissionForm submission={previewSubmission} className="form-in-panel grid grid-cols-1 gap-4">
           <LabeledField
             id={buildFieldId(PREVIEW_FORM, UPLOAD_FILE_PART)}
             label="File"
@@ -84,7 +84,7 @@ export function ImportRedirectsPanel() {
             <SubmitButton isBusy={previewSubmission.isBusy} label="Preview the redirects" busyLabel="Reading…" />
           </div>
         </SubmissionForm>
-        <SubmissionResultMessage submission={saveSubmission} />
+        <SubmissionError submission={saveSubmission} />
         {isSaved && <p>The redirects of this list are saved.</p>}
         {preview && !isSaved && (
           <section aria-labelledby="preview-title" className="grid grid-cols-1 gap-4">
