@@ -18,8 +18,8 @@ beforeAll(async () => {
 const saveBanner = async (bannerHeading: string) => {
   await api('PUT', `/update-banner/${banner._id}`, { ...removeServerFields(banner), bannerHeading })
 }
-const openPage = async (path: string, options = {}) => {
-  const visitor = await startVisit(site, { ...options, storageState: api.storageState })
+const openPage = async (path: string) => {
+  const visitor = await startVisit(site, { storageState: api.storageState })
   await visitor.page.goto(path)
   return visitor
 }
@@ -62,7 +62,7 @@ it('compares two versions word by word, and restores an old one into the form, n
   await leave()
 })
 
-it('without script, an owner pages through and compares the versions of a deleted record', async () => {
+it('an owner pages through and compares the versions of a deleted record', async () => {
   const { record } = (await api('POST', '/add-faq-item', { accodingTitle: 'Question 1', accodingText: 'Yes.' })) as {
     record: { _id: string }
   }
@@ -70,7 +70,7 @@ it('without script, an owner pages through and compares the versions of a delete
     await api('PUT', `/faq-item/${record._id}`, { accodingTitle: `Question ${nth}`, accodingText: 'Yes.' })
   }
   await api('DELETE', `/content/faq-item/${record._id}`)
-  const { page, leave } = await openPage('/edit-faq', { javaScriptEnabled: false })
+  const { page, leave } = await openPage('/edit-faq')
   await page.locator('summary').getByText('1 deleted').click()
   await page.getByRole('link', { name: 'History of Question 24' }).click()
   await page.getByText('This was deleted.').waitFor()

@@ -94,7 +94,7 @@ export async function waitForHydrationIfAny(page: Page): Promise<void> {
   if (!withoutScript.has(page) && (await page.locator('#hydration').count()) > 0) await waitForHydration(page)
 }
 
-/** Waits until React has hydrated an admin page. Before that, its forms work without script, so a story could skip the script. */
+/** Waits until React has hydrated an admin page. Before that, its forms send nothing. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const rootKey = Object.keys(document).find((key) => key.startsWith('__reactContainer'))
@@ -106,19 +106,26 @@ export async function waitForHydration(page: Page): Promise<void> {
 /** The part of React's internal state that tells whether a page is hydrated. */
 type ReactRootFiber = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
 
-/** Opens an admin page and holds its scripts back. The returned function loads them and waits for hydration. */
-export async function openBeforeHydration(page: Page, path: string): Promise<() => Promise<void>> {
+/**
+ * Opens an admin page and holds its scripts back, or those that match `scripts` once the page asks for them. The returned
+ * function loads them and waits for hydration.
+ */
+export async function openBeforeHydration(page: Page, path: string, scripts = ALL_SCRIPTS): Promise<() => Promise<void>> {
   const { promise: areScriptsAllowed, resolve: allowScripts } = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
+  await page.route(scripts, async (route) => {
     await areScriptsAllowed
     await route.continue()
   })
+  const heldRequest = page.waitForRequest(scripts)
   await page.goto(path, { waitUntil: 'commit' })
+  await heldRequest
   return () => {
     allowScripts()
     return waitForHydration(page)
   }
 }
+
+const ALL_SCRIPTS = '**/*.js'
 
 /** Tells whether a console error is a 4xx reply or a lost connection. Stories cause these and check them on the page. */
 function isExpectedError(text: string): boolean {

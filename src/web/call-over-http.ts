@@ -89,7 +89,7 @@ function throwNoResponse(timeout?: AbortSignal): never {
 }
 
 /** Builds the URL of a call below `/api` from its path parameters and query. */
-function buildCallUrl(endpoint: Endpoint, { params = {}, query = {} }: Input): string {
+export function buildCallUrl(endpoint: Endpoint, { params = {}, query = {} }: Input): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(
     Object.entries(query)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RecordAndSampleCounts } from '#contract/content/content-readiness.ts'
 import type { LaunchCheck, LaunchCheckName } from '#contract/sales/launch-checklist.ts'
+import { createAdminCall, sendAdminForm } from '../support/admin-page-action.ts'
 import { removeServerFields } from '../support/remove-server-fields.ts'
 import { adminEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -158,18 +159,17 @@ describeOnEachDatabase('the going-live checklist', (database) => {
     expect(await findCheck('origin')).toMatchObject({ isDone: false, places: [] })
   })
 
-  it('shows the next invoice number, and changes it without JavaScript', async () => {
-    const send = (next: string, as: 'admin' | 'customer' = 'admin') =>
-      site.request('POST', '/going-live', { as, form: { _form: 'invoiceNumber', next } })
-    const page = await site.request('GET', '/going-live', { as: 'admin' })
-    expect(page.text).toContain('The next invoice gets the number <strong>1001</strong>')
-    for (const wrong of ['', '0', '-3', '12.5', '1,200', 'twelve']) {
-      const { status, text } = await send(wrong)
-      expect([wrong, status]).toEqual([wrong, 400])
-      expect(text).toContain('The next invoice number must be a whole number from 1 to 999999999.')
-    }
-    expect((await send('70', 'customer')).status).toBe(403)
-    expect((await send(' 5000 ')).text).toContain('The next invoice gets the number <strong>5000</strong>')
+  it('shows the next invoice number, and changes it', async () => {
+    const send = (next: string) => sendAdminForm(createAdminCall(site), '/going-live', { _form: 'invoiceNumber', next })
+    const showsNext = async (next: number) =>
+      (await site.request('GET', '/going-live', { as: 'admin' })).text.includes(`gets the number <strong>${next}</strong>`)
+    expect(await showsNext(1001)).toBe(true)
+    for (const wrong of ['', '0', '-3', '12.5', '1,200', 'twelve'])
+      expect(await send(wrong), wrong).toMatchObject({
+        fields: { next: 'The next invoice number must be a whole number from 1 to 999999999.' },
+      })
+    await send(' 5000 ')
+    expect(await showsNext(5000)).toBe(true)
     expect(await fetchJson('/invoice-numbering')).toEqual({ next: 5_000 })
   })
 })

@@ -103,7 +103,7 @@ export const ORDER_NOTES_FILES = {
     import { addOrderNoteEndpoint, listOrderNotesEndpoint } from '../../../../contract/sales/order-notes.ts'
     import { createNamedFormsAction, defineForm } from '../../../forms/form-action.ts'
     import { getPageRequestContext } from '../../../page-request-context.ts'
-    import { SubmissionForm, NoScriptSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
+    import { SubmissionError, SubmissionForm, useFormSubmission } from '../../forms/form-submission.tsx'
     import { AdminPage } from '../../shell/admin-page.tsx'
     import { adminPaths } from '../../admin-paths.ts'
 
@@ -125,7 +125,7 @@ export const ORDER_NOTES_FILES = {
       const submission = useFormSubmission(FORM)
       return (
         <AdminPage heading="Notes" crumbs={[{ name: 'Orders', to: adminPaths.orders }, { name: 'Notes' }]}>
-          <NoScriptSuccessNotice submission={submission} />
+          <SubmissionError submission={submission} />
           <ul>
             {notes.map(({ _id, text, author }) => (
               <li key={_id}>

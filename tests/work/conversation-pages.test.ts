@@ -2,12 +2,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { createOrderClient } from '../support/order-client.ts'
 import { buildFileForm, PDF_FILE } from '../support/order-files.ts'
 import { registerAndLogIn } from '../support/test-accounts.ts'
-import { type Role, startAppForSuite } from '../support/test-app.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-describeOnSqlite('the pages with the messages of an order, without script', (database) => {
+describeOnSqlite('the pages with the messages of an order', (database) => {
   const site = startAppForSuite(database)
   const { placeOrder, write, list, call } = createOrderClient(site)
   const pages = { customer: (id: string) => `/my-order/${id}`, admin: (id: string) => `/admin/payment-status/${id}` }
@@ -17,42 +17,42 @@ describeOnSqlite('the pages with the messages of an order, without script', (dat
   })
   const open = async (as: 'customer' | 'admin', id: string, query = '') =>
     (await site.request('GET', pages[as](id) + query, { as })).text
-  const post = (as: Role, path: string, fields: Record<string, string>) =>
-    site.request('POST', path, { as, headers: FORM, payload: new URLSearchParams(fields).toString() })
+  const post = (path: string, fields: Record<string, string>) =>
+    site.request('POST', path, { as: 'customer', headers: FORM, payload: new URLSearchParams(fields).toString() })
   /** Posts the form as browsers do: the texts, then the file, then the pressed button. */
-  function postWithFile(as: 'customer' | 'admin', path: string, file: FormData, fields: Record<string, string> = {}) {
+  function postWithFile(path: string, file: FormData, fields: Record<string, string> = {}) {
     const body = new FormData()
     for (const [name, value] of Object.entries({ _form: 'message', _once: 'form-1', upTo: '', text: '' })) body.set(name, value)
     for (const [name, value] of Object.entries(fields)) body.set(name, value)
     for (const [name, value] of file) body.append(name, value)
-    return site.request('POST', path, { as, body })
+    return site.request('POST', path, { as: 'customer', body })
   }
 
-  it.each(['customer', 'admin'] as const)('send a message of the %s once, and return to the messages', async (as) => {
+  it('send a message of the customer once, and return to the messages', async () => {
     const id = await placeOrder()
     const fields = { _form: 'message', _once: 'form-1', text: 'Hello <b>there</b>\nhttps://example.com/a', upTo: '' }
     for (const _attempt of [1, 2]) {
-      const { status, headers } = await post(as, pages[as](id), fields)
-      expect([status, headers.location]).toEqual([302, `${pages[as](id)}#conversation`])
+      const { status, headers } = await post(pages.customer(id), fields)
+      expect([status, headers.location]).toEqual([302, `${pages.customer(id)}#conversation`])
     }
     expect((await list(id, 'customer')).reply).toHaveLength(1)
-    const html = await open(as, id)
+    const html = await open('customer', id)
     expect(html).toContain('Hello &lt;b&gt;there&lt;/b&gt;')
     expect(html).toContain('<a href="https://example.com/a" rel="nofollow noopener noreferrer">')
   })
 
-  it.each(['customer', 'admin'] as const)('send a file of the %s with or without text, and show it as a download', async (as) => {
+  it('send a file of the customer with or without text, and show it as a download', async () => {
     const id = await placeOrder()
     const plan = buildFileForm(PDF_FILE, 'plan "A".pdf')
     for (const text of ['', 'The plan'])
-      for (const _attempt of [1, 2]) expect((await postWithFile(as, pages[as](id), plan, { text })).status).toBe(302)
+      for (const _attempt of [1, 2]) expect((await postWithFile(pages.customer(id), plan, { text })).status).toBe(302)
     const { reply } = await list(id, 'customer')
     const files = [{ name: 'plan "A".pdf' }]
     expect(reply).toMatchObject([
       { text: '', files },
       { text: 'The plan', files },
     ])
-    const html = await open(as, id)
+    const html = await open('customer', id)
     expect(html).toContain(`href="/api/order-file/${reply[0]?.files[0]?._id}"`)
     expect(html).toContain('plan &quot;A&quot;.pdf')
   })
@@ -60,54 +60,48 @@ describeOnSqlite('the pages with the messages of an order, without script', (dat
   it('are on the page of the order’s work, too', async () => {
     const id = await placeOrder()
     await call('PUT', `/order-paid/${id}`, 'admin', { reason: 'In cash' })
-    const { status, headers } = await post('admin', `/work/${id}`, { _form: 'message', text: 'The draft is up', upTo: '' })
-    expect([status, headers.location]).toEqual([302, `/work/${id}#conversation`])
-    const file = await postWithFile('admin', `/work/${id}`, buildFileForm(PDF_FILE, 'draft.pdf'), { text: 'With a file' })
-    expect([file.status, file.headers.location]).toEqual([302, `/work/${id}#conversation`])
-    expect((await site.request('GET', `/work/${id}`, { as: 'admin' })).text).toMatch(/The draft is up.*With a file.*draft\.pdf/s)
+    await write(id, 'admin', { text: 'The draft is up' })
+    expect((await site.request('GET', `/work/${id}`, { as: 'admin' })).text).toContain('The draft is up')
     expect(await open('customer', id)).toContain('The draft is up')
   })
 
   it('explain a refusal at the field and keep the text', async () => {
-    const empty = await post('customer', pages.customer(order), { _form: 'message', text: ' ', upTo: '' })
+    const empty = await post(pages.customer(order), { _form: 'message', text: ' ', upTo: '' })
     expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Please enter a message.')])
-    const long = await post('customer', pages.customer(order), { _form: 'message', text: `${'long '.repeat(2_001)}`, upTo: '' })
+    const long = await post(pages.customer(order), { _form: 'message', text: `${'long '.repeat(2_001)}`, upTo: '' })
     expect([long.status, long.text]).toEqual([400, expect.stringContaining('long long long')])
     const customerPage = pages.customer(order)
-    const page = await postWithFile('customer', customerPage, buildFileForm(Buffer.from('<html>'), 'a.pdf'), { text: 'My plan' })
+    const page = await postWithFile(customerPage, buildFileForm(Buffer.from('<html>'), 'a.pdf'), { text: 'My plan' })
     expect([page.status, page.text]).toEqual([400, expect.stringMatching(/looks like a web page.*>My plan</s)])
-    expect((await postWithFile('customer', customerPage, buildFileForm(Buffer.alloc(0), ''))).text).toContain(
-      'Please enter a message.',
-    )
+    expect((await postWithFile(customerPage, buildFileForm(Buffer.alloc(0), ''))).text).toContain('Please enter a message.')
     expect((await list(order, 'admin')).reply).toEqual([])
   })
 
-  it.each(['customer', 'admin'] as const)('keep the text of the %s if the file is above 25 MB', async (as) => {
+  it('keep the text of the customer if the file is above 25 MB', async () => {
     const id = await placeOrder()
     const file = buildFileForm(Buffer.alloc(25 * 1024 * 1024 + 1), 'photos.pdf')
-    const { status, text } = await postWithFile(as, pages[as](id), file, { text: 'Our sign is new.' })
+    const { status, text } = await postWithFile(pages.customer(id), file, { text: 'Our sign is new.' })
     expect([status, text]).toEqual([413, expect.stringMatching(/This file is too large.*>Our sign is new\.</s)])
     expect((await list(id, 'customer')).reply).toEqual([])
   })
 
-  it.each(['customer', 'admin'] as const)('keep the uploaded file of a refused message of the %s', async (as) => {
+  it('keep the uploaded file of a refused message of the customer', async () => {
     const id = await placeOrder()
     const text = 'long '.repeat(2_001)
-    const refused = await postWithFile(as, pages[as](id), buildFileForm(PDF_FILE, 'plan.pdf'), { text })
+    const refused = await postWithFile(pages.customer(id), buildFileForm(PDF_FILE, 'plan.pdf'), { text })
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Attached:')])
     const [, attachedFile = ''] = /name="attachedFile" value="([^"]+)"/.exec(refused.text) ?? []
     const noFile = buildFileForm(Buffer.alloc(0), '')
     const fields = { text: 'Short', attachedFile, attachedFileName: 'plan.pdf' }
-    expect((await postWithFile(as, pages[as](id), noFile, fields)).status).toBe(302)
+    expect((await postWithFile(pages.customer(id), noFile, fields)).status).toBe(302)
     expect((await list(id, 'customer')).reply).toMatchObject([{ text: 'Short', files: [{ name: 'plan.pdf' }] }])
   })
 
-  it('save a note with a file that only the team sees', async () => {
+  it('show a note to the team only', async () => {
     const id = await placeOrder()
-    const fields = { text: 'Ask Rosa', internal: 'yes' }
-    expect((await postWithFile('admin', pages.admin(id), buildFileForm(PDF_FILE, 'note.pdf'), fields)).status).toBe(302)
-    expect(await open('admin', id)).toMatch(/Note for the team.*Ask Rosa.*note\.pdf/s)
-    expect(await open('customer', id)).not.toMatch(/Ask Rosa|note\.pdf/)
+    await write(id, 'admin', { text: 'Ask Rosa', internal: true })
+    expect(await open('admin', id)).toMatch(/Note for the team.*Ask Rosa/s)
+    expect(await open('customer', id)).not.toContain('Ask Rosa')
   })
 
   it('mark messages as read by a button or an answer, never by opening', async () => {
@@ -118,11 +112,11 @@ describeOnSqlite('the pages with the messages of an order, without script', (dat
     const html = await open('customer', id)
     expect(html).toContain('Mark as read')
     expect(await unread()).toBe(true)
-    expect((await post('customer', pages.customer(id), { _form: 'read', upTo: record._id })).status).toBe(200)
+    expect((await post(pages.customer(id), { _form: 'read', upTo: record._id })).status).toBe(200)
     expect(await unread()).toBe(false)
     expect(await open('customer', id)).not.toContain('Mark as read')
     const { record: second } = (await write(id, 'admin', { text: 'And this' })).reply
-    await post('customer', pages.customer(id), { _form: 'message', text: 'Done', upTo: second._id })
+    await post(pages.customer(id), { _form: 'message', text: 'Done', upTo: second._id })
     expect(await unread()).toBe(false)
   })
 

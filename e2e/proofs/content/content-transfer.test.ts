@@ -70,22 +70,3 @@ it('an owner exports all content and imports it into another site after reviewin
   expect(await main.textContent()).toContain((await getBanner(originalApi))?.bannerHeading)
   await leave()
 })
-
-it('export and import work without script', async () => {
-  const cookie = toCookieHeader(originalApi.storageState)
-  const exported = await fetch(`${original.url}/api/content-export`, { headers: { cookie } })
-  const file = { name: 'content.tar', mimeType: 'application/x-tar', buffer: Buffer.from(await exported.arrayBuffer()) }
-  const { _id, _version, ...fields } = (await getBanner(copyApi)) ?? {}
-  await copyApi('PUT', `/update-banner/${_id}`, { ...fields, bannerHeading: 'Not for long' })
-  const { page, leave } = await startVisit(copy, { storageState: copyApi.storageState, javaScriptEnabled: false })
-  await page.goto('/transfer')
-  await page.locator(FILE_INPUT).setInputFiles(file)
-  await pressButton(page, 'Check the file')
-  await page.getByRole('row', { name: 'Banner 0 1 0' }).waitFor()
-  expect((await getBanner(copyApi))?.bannerHeading).toBe('Not for long')
-  await page.getByLabel('The same file again').setInputFiles(file)
-  await pressButton(page, 'Import it')
-  await page.getByText('Content imported: 0 added, 1 changed, 0 removed.').waitFor()
-  expect((await getBanner(copyApi))?.bannerHeading).toBe((await getBanner(originalApi))?.bannerHeading)
-  await leave()
-})

@@ -48,15 +48,3 @@ it('an owner adds, moves and removes points of a package, and types the price as
   expect(await getField(page, 'Price').inputValue()).toBe('1299')
   await leave()
 })
-
-it('without script, all ten points can be typed', async () => {
-  const before = await findPackage('Premium')
-  const { page, leave } = await startVisit(site, { storageState: api.storageState, javaScriptEnabled: false })
-  await page.goto(`/package-edit/${before._id}`)
-  await page.getByRole('textbox', { name: 'Point 10' }).fill('')
-  await pressButton(page, 'Save pricing package')
-  await page.getByText('Pricing One Is Updated').waitFor()
-  expect(await findPackage('Premium')).toMatchObject({ packagePointNine: before.packagePointNine, packagePointTen: '' })
-  await page.getByRole('textbox', { name: 'Point 10' }).waitFor()
-  await leave()
-})

@@ -190,12 +190,12 @@ it('an owner schedules a release in the business’s time zone from another one,
   await leave()
 })
 
-it('without script, an owner stages, previews, schedules, unschedules, merges and publishes changes', async () => {
-  const { page, leave } = await startVisit(site, { javaScriptEnabled: false, viewport: { width: 375, height: 700 } })
+it('on a phone, an owner stages, previews, schedules, unschedules, merges and publishes changes', async () => {
+  const { page, leave } = await startVisit(site, { viewport: { width: 375, height: 700 } })
   await logIn(page, `/banner/${banner._id}`, ownerCredentials)
-  await getField(page, 'Heading').fill('Saved without a script')
+  await getField(page, 'Heading').fill('Saved on a phone')
   await pressButton(page, 'Save as draft')
-  await page.getByRole('status').getByText(STAGED_MESSAGE).waitFor()
+  await waitForToast(page, STAGED_MESSAGE)
   await page.getByText('This has draft changes.').waitFor()
   await page.goto('/drafts')
   expect(await findLayoutFaults(page)).toEqual([])
@@ -210,7 +210,7 @@ it('without script, an owner stages, previews, schedules, unschedules, merges an
   await page.getByText('Schedule canceled').waitFor()
 
   await pressButton(page, 'Preview the site with drafts')
-  await page.getByRole('heading', { name: /^Saved without a script/, level: 1 }).waitFor()
+  await page.getByRole('heading', { name: /^Saved on a phone/, level: 1 }).waitFor()
   await pressButton(page, 'Back to your drafts')
   expect(getPath(page)).toBe('/drafts')
 
@@ -226,7 +226,7 @@ it('without script, an owner stages, previews, schedules, unschedules, merges an
   await page.getByText(STAGED_MESSAGE).waitFor()
   await pressButton(page, 'Publish all')
   await page.getByText('Your drafts are live.').waitFor()
-  expect(await isVisibleToVisitors('/', 'Saved without a script')).toBe(true)
+  expect(await isVisibleToVisitors('/', 'Saved on a phone')).toBe(true)
   expect(await isVisibleToVisitors('/', 'Saved live meanwhile')).toBe(true)
 
   await stageBannerChange('Never to be seen')

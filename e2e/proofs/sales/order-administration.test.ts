@@ -39,8 +39,8 @@ afterEach(() => void vi.useRealTimers())
 const getPathAndQuery = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const orderPagePath = ({ _id }: PlacedOrder) => `/admin/payment-status/${_id}`
-const openPage = async (from: string, options = {}) => {
-  const visitor = await startVisit(site, options)
+const openPage = async (from: string) => {
+  const visitor = await startVisit(site)
   await logIn(visitor.page, from, ownerCredentials)
   return visitor
 }
@@ -222,29 +222,28 @@ it('an admin marks an order as paid with a reason, and with the password after a
   await leave()
 })
 
-for (const javaScriptEnabled of [true, false])
-  it(`several orders are marked as delivered and undone, and the filter stays, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
-    const { page, leave } = await openPage('/total-orders?paymentStatus=UnPaid', { javaScriptEnabled })
-    const getRows = () => page.getByRole('row').filter({ hasText: /Customer [12]/ })
-    await page.getByRole('button', { name: /^Mark Delivered ?: the selected orders$/ }).click()
-    await page.getByText('Select one or more orders first.').waitFor()
-    await expect.poll(() => getRows().count()).toBe(2)
-    for (const box of await getRows().getByRole('checkbox').all()) await box.check()
-    await page.getByRole('button', { name: /^Mark Delivered ?: the selected orders$/ }).click()
-    const question = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: /^Mark .+ Delivered\?$/ }) })
-    await question.getByText('None of them is paid.').waitFor()
-    await question.getByText(/^Your order \d+ is delivered$/).waitFor()
-    await pressButton(page, 'Mark Delivered and send')
-    await expect.poll(() => getRows().getByText('Delivered', { exact: true }).count()).toBe(2)
-    expect(getPathAndQuery(page)).toBe('/total-orders?paymentStatus=UnPaid')
-    await pressButton(page, 'Undo')
-    await expect.poll(() => getRows().getByText('Pending', { exact: true }).count()).toBe(2)
-    await page.getByText(`No email went to ${customer.email}.`).first().waitFor()
-    await getRows().first().getByRole('link').click()
-    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Orders' }).click()
-    await expect.poll(() => getPathAndQuery(page)).toBe('/total-orders?paymentStatus=UnPaid')
-    await leave()
-  })
+it('several orders are marked as delivered and undone, and the filter stays', async () => {
+  const { page, leave } = await openPage('/total-orders?paymentStatus=UnPaid')
+  const getRows = () => page.getByRole('row').filter({ hasText: /Customer [12]/ })
+  await page.getByRole('button', { name: /^Mark Delivered ?: the selected orders$/ }).click()
+  await page.getByText('Select one or more orders first.').waitFor()
+  await expect.poll(() => getRows().count()).toBe(2)
+  for (const box of await getRows().getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: /^Mark Delivered ?: the selected orders$/ }).click()
+  const question = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: /^Mark .+ Delivered\?$/ }) })
+  await question.getByText('None of them is paid.').waitFor()
+  await question.getByText(/^Your order \d+ is delivered$/).waitFor()
+  await pressButton(page, 'Mark Delivered and send')
+  await expect.poll(() => getRows().getByText('Delivered', { exact: true }).count()).toBe(2)
+  expect(getPathAndQuery(page)).toBe('/total-orders?paymentStatus=UnPaid')
+  await pressButton(page, 'Undo')
+  await expect.poll(() => getRows().getByText('Pending', { exact: true }).count()).toBe(2)
+  await page.getByText(`No email went to ${customer.email}.`).first().waitFor()
+  await getRows().first().getByRole('link').click()
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Orders' }).click()
+  await expect.poll(() => getPathAndQuery(page)).toBe('/total-orders?paymentStatus=UnPaid')
+  await leave()
+})
 
 it('an unpaid order is marked as delivered only after a question that shows the email', async () => {
   const { page, leave } = await openPage(orderPagePath(unansweredOrder))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../../support/accessibility.ts'
-import { logIn } from '../../support/page-actions.ts'
+import { logIn, waitForToast } from '../../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
 import { startVisit } from '../../support/visitor.ts'
 
@@ -35,8 +35,8 @@ it.each([360, 768, 1440])('at %i px, a preview shows what each row of a file bec
   await leave()
 })
 
-it('pasted lines work without script, and a refusal keeps them', async () => {
-  const { page, leave } = await startVisit(site, { javaScriptEnabled: false })
+it('a refused preview keeps the pasted lines', async () => {
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/old-addresses', ownerCredentials)
   await page.getByRole('textbox', { name: 'Redirects' }).fill('/pasted,/nowhere')
   await page.getByRole('button', { name: 'Preview the redirects' }).click()
@@ -46,6 +46,6 @@ it('pasted lines work without script, and a refusal keeps them', async () => {
     .fill(`${await page.getByRole('textbox', { name: 'Redirects' }).inputValue()}\n/pasted-2,/pricing/`)
   await page.getByRole('button', { name: 'Preview the redirects' }).click()
   await page.getByRole('button', { name: 'Save 1 redirect' }).click()
-  await expect.poll(() => page.getByRole('main').textContent()).toContain('1 redirect was saved.')
+  await waitForToast(page, '1 redirect was saved.')
   await leave()
 })

@@ -9,17 +9,17 @@ const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
 
 type Work = { deliverables: { _id: string; title: string; needsApproval: boolean }[] }
 
-it.each([true, false])('a file is the proof, and a refused step keeps text and file (script: %s)', async (javaScriptEnabled) => {
-  const { api, asOwner, order } = await placePaidOrder(site, `files-${javaScriptEnabled}@example.com`, 'Basic')
+it('a file is the proof, and a refused step keeps text and file', async () => {
+  const { api, asOwner, order } = await placePaidOrder(site, 'files@example.com', 'Basic')
   const { deliverables }: Work = await api('GET', `/order-work/${order._id}`)
   const { _id, title } = deliverables.find(({ needsApproval }) => !needsApproval) ?? { _id: '', title: '' }
   await asOwner('PUT', `/deliverable/${_id}`, { state: 'in progress' })
-  const { page, leave } = await startVisit(site, { javaScriptEnabled, storageState: asOwner.storageState })
+  const { page, leave } = await startVisit(site, { storageState: asOwner.storageState })
   await page.goto(`/work/${order._id}/deliverable/${_id}`)
   const form = page.locator('form', { has: page.locator('[name=state][value=delivered]') })
   const deliver = form.getByRole('button', { name: 'Deliver' })
 
-  if (javaScriptEnabled) await expectFitsAndAccessible(page, [360, 768, 1440])
+  await expectFitsAndAccessible(page, [360, 768, 1440])
   // A wrong type is refused at its field.
   await form.getByLabel('Text', { exact: true }).fill('Every page is indexed')
   await form

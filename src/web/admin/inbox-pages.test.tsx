@@ -1,11 +1,9 @@
-import { type ActionFunctionArgs, matchPath, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { Message } from '#contract/inbox/messages.ts'
+import { sendAdminForm } from '#tests/support/admin-page-action.ts'
 import { renderRoutes } from '#tests/support/render-routes.ts'
-import { adminPages } from '../admin-pages.ts'
-import { pageRequestRouterContext } from '../page-request-context.ts'
 import { adminViewerRoutes } from '../routes.tsx'
 
 const message: Message = {
@@ -90,14 +88,14 @@ test('a row’s button changes its message, and the buttons above change all sel
       return { message: '2 messages are read.', records: [] }
     },
   }
-  const post = (form: Record<string, string>) => send('/all-messages', replies, { _form: 'unread', ...form })
+  const post = (form: Record<string, string>) => sendAdminForm(createCall(replies), '/all-messages', { _form: 'unread', ...form })
   await post({ act: 'Read m1', 'select m2': 'on' })
   await post({ act: 'spam', 'select m1': 'on', 'select m2': 'on' })
   expect(sent).toEqual([
     { ids: ['m1'], messageStatus: 'Read' },
     { ids: ['m1', 'm2'], place: 'spam' },
   ])
-  expect(await post({ act: 'Read' })).toMatchObject({ data: { error: 'Select one or more messages first.' } })
+  expect(await post({ act: 'Read' })).toMatchObject({ error: 'Select one or more messages first.' })
 })
 
 test('an empty inbox says so, and an unsuccessful search links the other folders', async () => {
@@ -197,7 +195,9 @@ test('a form applies its button’s action and answers with the text of the repl
   }
   const replies = { ...noNextUnread, '/message/:id': message, 'PUT /message/:id': reply, 'PUT /messages': reply }
   for (const act of ['Read', 'UnRead', 'spam']) {
-    expect(await send('/view/m1', replies, { _form: 'message', act })).toMatchObject({ notice: 'Message is Read' })
+    expect(await sendAdminForm(createCall(replies), '/view/m1', { _form: 'message', act })).toMatchObject({
+      notice: 'Message is Read',
+    })
   }
   expect(sent).toEqual([
     { id: 'm1', messageStatus: 'Read' },
@@ -205,7 +205,7 @@ test('a form applies its button’s action and answers with the text of the repl
     { ids: ['m1'], place: 'spam' },
   ])
   const refusal = { error: 'Choose what to do with the message.' }
-  expect(await send('/view/m1', replies, { _form: 'message', act: 'burn' })).toMatchObject({ data: refusal })
+  expect(await sendAdminForm(createCall(replies), '/view/m1', { _form: 'message', act: 'burn' })).toMatchObject(refusal)
 })
 
 test('the numbering of subscribers continues across pages, and unconfirmed ones are marked', async () => {
@@ -231,7 +231,9 @@ test('an undelivered email shows its error and its next attempt, and its button 
   expect(html).toContain('550 No &lt;such&gt; user')
   expect(html).toContain('Dec 31, 1969, 7:00 PM')
   expect(html).toContain('We stopped trying')
-  expect(await send('/undelivered-mail', replies, { _form: 'mail', mail: 'p2' })).toMatchObject({ notice: 'Tried p2' })
+  expect(await sendAdminForm(createCall(replies), '/undelivered-mail', { _form: 'mail', mail: 'p2' })).toMatchObject({
+    notice: 'Tried p2',
+  })
   expect(await page('/undelivered-mail', { '/mail-problems': emptyList })).toContain('No emails are waiting.')
 })
 
@@ -247,21 +249,6 @@ async function page(path: string, replies: Replies) {
     viewer,
     origin: 'http://test',
   })
-}
-
-/** Sends a form to the page's action, as the page's script does. */
-async function send(path: string, replies: Replies, form: Record<string, string>) {
-  const url = `http://test${path}`
-  const [match] = adminPages.flatMap((adminPage) => {
-    const pathMatch = matchPath(adminPage.path, path)
-    return pathMatch ? [{ adminPage, params: pathMatch.params }] : []
-  })
-  const action = (await match?.adminPage.load())?.action
-  const context = new RouterContextProvider(
-    new Map([[pageRequestRouterContext, { call: createCall(replies), viewer, origin: url }]]),
-  )
-  const request = new Request(url, { method: 'POST', body: new URLSearchParams(form) })
-  return action?.({ request, context, params: match?.params ?? {} } as unknown as ActionFunctionArgs)
 }
 
 function createCall(replies: Replies): ApiCallFunction {
