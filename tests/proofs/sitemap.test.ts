@@ -4,6 +4,7 @@ import { getTextVersionPath, publicPages } from '#contract/core/public-pages.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
 import { parseRecordRow } from '#server/content/records/record-row.ts'
+import { createAdminCall, sendAdminForm } from '../support/admin-page-action.ts'
 import { parseSitemap } from '../support/parse-sitemap.ts'
 import { allowSearchEngines, publicSiteSettings, startApp, startAppForSuite, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -152,10 +153,8 @@ describeOnEachDatabase('the sitemap', (database) => {
   }
 
   it('is hidden on a site with samples until an admin allows search engines, and pages say noindex', async () => {
-    const submitDecision = async (isAllowed: 'yes' | 'no') => {
-      const form = { _form: 'search-engines', isAllowed }
-      return (await site.request('POST', '/admin', { as: 'admin', form })).text
-    }
+    const submitDecision = async (isAllowed: 'yes' | 'no') =>
+      (await sendAdminForm(createAdminCall(site), '/admin', { _form: 'search-engines', isAllowed })).notice
     expect(await readSearchEngineView()).toEqual(ALLOWED)
     expect(await submitDecision('no')).toContain('Search engines are kept out while the site has sample content')
     expect(await readSearchEngineView()).toEqual(KEPT_OUT)

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, matchPath, RouterContextProvider } from 'react-router'
+import type { ErrorReply } from '#contract/core/common-schemas.ts'
 import { type ApiCallFunction, type Endpoint, IDEMPOTENCY_KEY_HEADER } from '#contract/core/endpoint.ts'
-import type { ErrorReply } from '#contract/core/id-params-and-reply-schemas.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { adminPages } from '#web/admin-pages.ts'
 import { buildCallUrl } from '#web/call-over-http.ts'

@@ -12,8 +12,8 @@ import { createNamedFormsAction } from '#web/forms/form-action.ts'
 import { pageRequestRouterContext } from '#web/page-request-context.ts'
 import type { EditorFormDefinition } from '../form/editor-form-definition.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-controls.tsx'
-import { buildAddRecordFormDefinition, buildUpdateRecordFormDefinition } from './record-form-definitions.ts'
 import { defineSaveRecordForm } from './record-form-action.ts'
+import { buildAddRecordFormDefinition, buildUpdateRecordFormDefinition } from './record-form-definitions.ts'
 
 const typedValues = { accodingTitle: 'How long?', accodingText: 'Months.\nIt depends.', faqPage: 'Both' }
 const { accodingText, ...otherValues } = typedValues
