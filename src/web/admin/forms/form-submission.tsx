@@ -4,17 +4,22 @@ import type { SiteAuditFinding } from '#contract/content/site-audit.ts'
 import { FORM_NAME_FIELD, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { FORM_RENDERING_ID_FIELD } from '../../forms/form-idempotency-key.ts'
 import { ErrorSummary } from '../../forms/form-messages.tsx'
-import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { useRootData } from '../../root-route.tsx'
 import { Button } from '../shell/button.tsx'
 import { useToast } from '../shell/toast.tsx'
+
+/**
+ * The answer to an admin form. `findings` are new problems that the admin must confirm, and `notes` say what the last save
+ * could do better (docs/decisions/0049).
+ */
+type AdminFormAnswer = FormAnswer & { findings?: readonly SiteAuditFinding[]; notes?: readonly SiteAuditFinding[] }
 
 /** Connects a form to its page's action. */
 export type FormSubmission = {
   /** The name of the form in its page's actions. */
   form: string
   /** The answer to the last submit. */
-  answer?: FormAnswer
+  answer?: AdminFormAnswer
   isBusy: boolean
   /** How many submits succeeded. As the form's `key`, it empties the form after each of them. */
   successCount: number
@@ -32,7 +37,7 @@ export function useFormSubmission(
   displayedData?: unknown,
   findNextFocus?: () => HTMLElement | null | undefined,
 ): FormSubmission {
-  const fetcher = useFetcher<FormAnswer>()
+  const fetcher = useFetcher<AdminFormAnswer>()
   const { pathname, search } = useLocation()
   const { answer, successCount } = useFetchedAnswer(fetcher.state, fetcher.data)
   const showToast = useToast()
@@ -88,7 +93,7 @@ export function keepOwnAnswer(submission: FormSubmission, field: string, value: 
 type FetcherState = ReturnType<typeof useFetcher>['state']
 
 /** Returns the answer to the last submit. After a redirect there is none, but React Router keeps the one before it. */
-function useFetchedAnswer(state: FetcherState, data: FormAnswer | undefined) {
+function useFetchedAnswer(state: FetcherState, data: AdminFormAnswer | undefined) {
   const [last, setLast] = useState({ state, data, dataBefore: data, isRedirected: false, successCount: 0 })
   if (last.state !== state || last.data !== data) {
     const isNewSubmit = state !== 'idle' && (last.state === 'idle' || (state === 'submitting' && last.state === 'loading'))
@@ -107,10 +112,16 @@ function useFetchedAnswer(state: FetcherState, data: FormAnswer | undefined) {
  */
 export const SCRIPT_FORM_METHOD = 'dialog'
 
-type FormProps = { submission: FormSubmission; className?: string; children: ReactNode }
+type FormProps = {
+  submission: FormSubmission
+  /** Values that the form sends besides its inputs. */
+  values?: Values
+  className?: string
+  children: ReactNode
+}
 
 /** A form without a `FormValuesStore`. */
-export function SubmissionForm({ submission, className, children }: FormProps) {
+export function SubmissionForm({ submission, values = {}, className, children }: FormProps) {
   return (
     <form
       method={SCRIPT_FORM_METHOD}
@@ -118,7 +129,9 @@ export function SubmissionForm({ submission, className, children }: FormProps) {
       className={className}
       onSubmit={(event) => {
         event.preventDefault()
-        submission.submitForm(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter))
+        const data = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
+        for (const [name, value] of Object.entries(values)) if (!data.has(name)) data.set(name, value)
+        submission.submitForm(data)
       }}
     >
       {children}
@@ -128,7 +141,7 @@ export function SubmissionForm({ submission, className, children }: FormProps) {
 
 type PostButtonProps = ComponentProps<typeof Button> & {
   submission: FormSubmission
-  /** The values of the form's hidden inputs. */
+  /** The values that the button sends. */
   values?: Values
   formClassName?: string
   /** The label while the form is sent. By default, the label stays. */
@@ -136,25 +149,14 @@ type PostButtonProps = ComponentProps<typeof Button> & {
 }
 
 /** A form with one button. It keeps the focus while the form is sent, so it isn't `disabled`. */
-export function PostButton({ submission, values = {}, formClassName, busyLabel, children, ...button }: PostButtonProps) {
+export function PostButton({ submission, values, formClassName, busyLabel, children, ...button }: PostButtonProps) {
   return (
-    <SubmissionForm submission={submission} className={formClassName}>
-      <HiddenFields values={values} />
+    <SubmissionForm submission={submission} values={values} className={formClassName}>
       <Button type="submit" look="outline" aria-disabled={submission.isBusy} {...button}>
         {submission.isBusy && busyLabel ? busyLabel : children}
       </Button>
     </SubmissionForm>
   )
-}
-
-/** Returns the new findings that the admin must confirm, if the last answer has any (docs/decisions/0049). */
-export function getFindingsToConfirm(submission: FormSubmission): readonly SiteAuditFinding[] | undefined {
-  return (submission.answer as { findings?: SiteAuditFinding[] } | undefined)?.findings
-}
-
-/** Returns what the last save could do better, if the site audit noted something (docs/decisions/0049). */
-export function getSuggestionsAfterSave(submission: FormSubmission): readonly SiteAuditFinding[] {
-  return (submission.answer as { notes?: SiteAuditFinding[] } | undefined)?.notes ?? []
 }
 
 type AnswerProps = {
@@ -166,7 +168,7 @@ type AnswerProps = {
 /** Shows the error of the last submit. */
 export function SubmissionError({ submission, form }: AnswerProps) {
   const { answer, isBusy } = submission
-  if (answer?.error === undefined || isBusy || getFindingsToConfirm(submission)) return null
+  if (answer?.error === undefined || answer.findings || isBusy) return null
   const names = Object.keys(answer.fields)
   if (names.length > 0) return <ErrorSummary answer={{ ...answer, ...(form && { form }) }} names={names} />
   return (

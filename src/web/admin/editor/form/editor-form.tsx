@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDateTime } from '#contract/core/format-date-time.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '#contract/core/user-error.ts'
 import { ErrorSummary } from '#web/forms/form-messages.tsx'
-import { type FormSubmission, getFindingsToConfirm, SCRIPT_FORM_METHOD } from '../../forms/form-submission.tsx'
+import { type FormSubmission, SCRIPT_FORM_METHOD } from '../../forms/form-submission.tsx'
 import { PasswordConfirmationField } from '../../forms/password-confirmation-field.tsx'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { Button } from '../../shell/button.tsx'
@@ -26,7 +26,7 @@ type Props = {
 
 export function EditorForm({ definition, editor, submission, marksChanges, children }: Props) {
   const { id, errors, problem, tryAgain, expectedVersion = {} } = editor
-  const hasNewFindings = getFindingsToConfirm(submission) !== undefined && Object.keys(errors).length === 0 && !tryAgain
+  const hasNewFindings = submission.answer?.findings !== undefined && Object.keys(errors).length === 0 && !tryAgain
   const names = [...definition.visibleFields.map(({ name }) => name), PASSWORD_CONFIRMATION_FIELD]
   return (
     <>

@@ -3,13 +3,7 @@ import { Link } from 'react-router'
 import type { SiteAuditFinding } from '#contract/content/site-audit.ts'
 import { buildFieldId } from '#web/forms/form-field.tsx'
 import { focusLinkedField } from '#web/forms/form-messages.tsx'
-import { HiddenFields } from '#web/forms/hidden-fields.tsx'
-import {
-  type FormSubmission,
-  getFindingsToConfirm,
-  getSuggestionsAfterSave,
-  SubmissionForm,
-} from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { PROCEED_ANYWAY_FIELD } from './build-new-findings-question.ts'
 
@@ -26,7 +20,7 @@ type Props = {
 /** Replaces the form's error summary: lists the new findings and asks the admin to proceed or go back. */
 export function NewFindingsQuestion({ submission, submitLabel, form, findReturnFocus }: Props) {
   const { answer } = submission
-  const findings = getFindingsToConfirm(submission)
+  const findings = answer?.findings
   const [closedAnswer, setClosedAnswer] = useState<typeof answer>()
   if (!findings || closedAnswer === answer) return null
   const id = buildFieldId(form ?? submission.form, 'problem')
@@ -61,8 +55,8 @@ export function NewFindingsQuestion({ submission, submitLabel, form, findReturnF
 
 /** Lists what the saved text could do better, until the admin closes the list or saves again. */
 export function SuggestionsAfterSavePanel({ submission, form }: { submission: FormSubmission; form: string }) {
-  const notes = getSuggestionsAfterSave(submission)
-  const [closedNotes, setClosedNotes] = useState<typeof notes>()
+  const notes = submission.answer?.notes ?? []
+  const [closedNotes, setClosedNotes] = useState<readonly SiteAuditFinding[]>()
   if (notes.length === 0 || closedNotes === notes || submission.isBusy) return null
   const id = buildFieldId(form, 'notes')
   return (
@@ -102,10 +96,9 @@ function FindingList({ findings, renderPlace }: FindingListProps) {
 
 /** Shows the warning in its own form, which sends the refused values again. Use it for actions without typed fields. */
 export function NewFindingsQuestionForm({ submission, submitLabel, findReturnFocus }: Omit<Props, 'form'>) {
-  if (!getFindingsToConfirm(submission)) return null
+  if (!submission.answer?.findings) return null
   return (
-    <SubmissionForm submission={submission} className="basis-full">
-      <HiddenFields values={submission.answer?.values ?? {}} />
+    <SubmissionForm submission={submission} values={submission.answer.values} className="basis-full">
       <NewFindingsQuestion submission={submission} submitLabel={submitLabel} findReturnFocus={findReturnFocus} />
     </SubmissionForm>
   )
