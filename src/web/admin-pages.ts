@@ -31,11 +31,7 @@ export const adminPages: readonly DeclaredPage[] = [
   defineHydratedPage(adminPaths.user, 'admin', () => import('./admin/people/edit-admin-user-page.tsx')),
   defineHydratedPage(adminPaths.images, 'admin', () => import('./admin/site/images/image-library-page.tsx')),
   defineHydratedPage(adminPaths.transfer, 'admin', () => import('./admin/operations/transfer/export-import-page.tsx')),
-  defineHydratedPage(
-    adminPaths.oldPaths,
-    'admin',
-    () => import('./admin/site/old-paths/old-paths-page.tsx'),
-  ),
+  defineHydratedPage(adminPaths.oldPaths, 'admin', () => import('./admin/site/old-paths/old-paths-page.tsx')),
   defineHydratedPage(adminPaths.messages, 'admin', () => import('./admin/inbox/messages/messages-page.tsx')),
   defineHydratedPage(adminPaths.message, 'admin', () => import('./admin/inbox/messages/message-page.tsx')),
   defineHydratedPage(adminPaths.subscribers, 'admin', () => import('./admin/inbox/subscribers/subscribers-page.tsx')),

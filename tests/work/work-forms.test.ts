@@ -65,7 +65,9 @@ describeOnSqlite('the forms of the team’s work pages', (database) => {
   it('ask before the month starts ahead of the payment', async () => {
     const id = await shop.placePaidOrder('Basic')
     const path = `/work/${id}`
-    const question = { fields: { startsOn: expect.stringContaining('To start the month before that, send the same date again.') } }
+    const question = {
+      fields: { startsOn: expect.stringContaining('To start the month before that, send the same date again.') },
+    }
     expect(await send(path, { _form: 'start', startsOn: '2026-01-05' })).toMatchObject(question)
     const ask = (body: object) => shop.call('PUT', `/order-start/${id}`, 'admin', body)
     for (const body of [{ startsOn: '2026-01-05' }, { startsOn: '2026-01-05', confirmedStart: '2026-01-06' }])
