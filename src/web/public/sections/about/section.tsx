@@ -6,7 +6,6 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { toPhoneUrl } from '#web/ui/phone-url.ts'
 import { Section } from '#web/ui/section.tsx'
 import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
-import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [about],
@@ -70,7 +69,7 @@ function ImageMosaic({ record }: { record: NonNullable<Props['about']> }) {
         <ContentImage
           key={url}
           src={url}
-          subject={stripFieldMarkCharacters(record.aboutHeading)}
+          subject={record.aboutHeading}
           {...(index === 0 ? about.fields.aboutImgOne : about.fields.aboutImgTwo).place}
         />
       ))}

@@ -8,7 +8,6 @@ import { ContentImage } from '#web/ui/content-image.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ArrowLink, LinkButton } from '#web/ui/link-button.tsx'
 import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
-import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 import { formatLowestPrice, formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/package-prices.ts'
 import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { listShownWorkSteps } from '../work-steps/section.tsx'
@@ -69,12 +68,7 @@ function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
         {price && copy.priceLine && <p className="banner-price">{fillPlaceholders(copy.priceLine, { price: `$${price}` })}</p>}
       </div>
       <figure className={isIllustration ? 'banner-art banner-map' : 'banner-art'}>
-        <ContentImage
-          src={record.bannerImage}
-          subject={stripFieldMarkCharacters(record.bannerHeading)}
-          {...banner.fields.bannerImage.place}
-          isAboveFold
-        />
+        <ContentImage src={record.bannerImage} subject={record.bannerHeading} {...banner.fields.bannerImage.place} isAboveFold />
         {isIllustration && <IllustratedSearchResults copy={copy} />}
         {isIllustration && <img className="banner-board" src={`${DEFAULT_ILLUSTRATION}#board`} alt="" width="152" height="224" />}
         {/* Marks the search result as an illustration: it promises no result. */}

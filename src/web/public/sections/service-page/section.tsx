@@ -12,7 +12,7 @@ import { ArrowLink, LinkButton } from '#web/ui/link-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
-import { formatWithFieldMark, stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
+import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
 import { formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/package-prices.ts'
 import { findPackagesIncludingService, getServiceAmountInPackage } from '../pricing/services-in-packages.ts'
 import { SamplePageLinks } from '../samples/sample-page-links.tsx'
@@ -76,11 +76,7 @@ function ServicePage({ items, copy, packages, pricing, sheets }: Props) {
               />
             </p>
             {item.serviceImg && (
-              <ContentImage
-                src={item.serviceImg}
-                subject={stripFieldMarkCharacters(item.serviceTitle)}
-                {...serviceItem.fields.serviceImg.place}
-              />
+              <ContentImage src={item.serviceImg} subject={item.serviceTitle} {...serviceItem.fields.serviceImg.place} />
             )}
           </div>
           <ServicePackages item={item} copy={copy} packages={packages} perMonth={pricing.perMonth} />

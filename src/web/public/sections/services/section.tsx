@@ -104,11 +104,7 @@ function MainService({ item, copy, isServicePage }: MainProps) {
   return (
     <article className="service-main">
       {item.serviceImg && (
-        <ContentImage
-          src={item.serviceImg}
-          subject={stripFieldMarkCharacters(item.serviceTitle)}
-          {...serviceItem.fields.serviceImg.place}
-        />
+        <ContentImage src={item.serviceImg} subject={item.serviceTitle} {...serviceItem.fields.serviceImg.place} />
       )}
       <div>
         <h3 className="h3">{item.serviceTitle}</h3>

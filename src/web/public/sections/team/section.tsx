@@ -14,7 +14,6 @@ import {
   type SectionKindsAndMiniature,
   type SectionViewProps,
 } from '../../define-public-section.tsx'
-import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [teamSectionHeading, teamMember, teamMemberWithSocialLinks],
@@ -50,7 +49,7 @@ function Team({ text, membersWithProfiles, otherMembers }: Props) {
           {members.map(({ _id, picture, name, position, links }) => (
             <li key={_id}>
               {picture ? (
-                <ContentImage src={picture} subject={stripFieldMarkCharacters(name)} {...teamMember.fields.teamMemberImg.place} />
+                <ContentImage src={picture} subject={name} {...teamMember.fields.teamMemberImg.place} />
               ) : (
                 <Monogram name={name} />
               )}

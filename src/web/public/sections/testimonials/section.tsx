@@ -13,7 +13,6 @@ import {
   type SectionKindsAndMiniature,
   type SectionViewProps,
 } from '../../define-public-section.tsx'
-import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [testimonialsSectionHeading, testimonial, testimonialCopy],
@@ -48,11 +47,7 @@ function Testimonials({ text, items, copy }: Props) {
               <blockquote>“{item.desc}”</blockquote>
               <figcaption>
                 {item.image ? (
-                  <ContentImage
-                    src={item.image}
-                    subject={stripFieldMarkCharacters(item.personName)}
-                    {...testimonial.fields.image.place}
-                  />
+                  <ContentImage src={item.image} subject={item.personName} {...testimonial.fields.image.place} />
                 ) : (
                   <Monogram name={item.personName} />
                 )}

@@ -7,7 +7,6 @@ import { toSafeUrl } from '#web/ui/safe-url.ts'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
-import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 import { parseVideoPlayer } from './parse-video-player.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
@@ -54,11 +53,7 @@ function Video({ record, copy }: SectionViewProps<typeof reads>) {
             data-player={player?.url}
             data-title={record.videoSectionTitle}
           >
-            <ContentImage
-              src={record.imageLink}
-              subject={stripFieldMarkCharacters(record.videoSectionTitle)}
-              {...videoSection.fields.imageLink.place}
-            />
+            <ContentImage src={record.imageLink} subject={record.videoSectionTitle} {...videoSection.fields.imageLink.place} />
             {isOwnPage ? (
               <span className="button">
                 {copy.open}
