@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { legalClause } from '#contract/content/kinds/legal-clause.ts'
+import { serviceItem } from '#contract/content/kinds/service-item.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -65,6 +66,15 @@ describeOnEachDatabase('a formatted text', (database) => {
       400,
       { accodingText: 'accodingText and accodingText_formatted are two names of one value. Send only one.' },
     ])
+  })
+
+  it('keeps its formatting in a body that has Markdown for one text and plain text for another', async () => {
+    const { post, save } = client()
+    const values = { serviceTitle: 'Local SEO', serviceDetails: 'More calls.', serviceIcon: 'map-pin', serviceName: 'NotMain' }
+    const { record } = await post(serviceItem, { ...values, serviceAnswer: 'Soon.', serviceWork_formatted: SOURCE })
+    const body = { ...values, serviceAnswer: 'Today.', serviceWork_formatted: SOURCE }
+    const saved = await save(serviceItem, record._id, body)
+    expect(saved.record).toMatchObject({ serviceAnswer: 'Today.', serviceWork: PLAIN, serviceWork_formatted: SOURCE })
   })
 
   it('is required, and its links follow the rules of link fields', async () => {

@@ -57,6 +57,47 @@ describeOnEachDatabase('a version of a record', (database) => {
     })
   })
 
+  describe('that an editor opened', () => {
+    it('is saved if the record was only hidden, shown or restored since, and keeps that', async () => {
+      const { add, save, hide, remove, undelete } = getClient()
+      const { _id } = await add(faqItem, 1)
+      await remove(faqItem, _id)
+      await undelete(faqItem, _id)
+      await hide(faqItem, _id, true)
+      expect((await save(faqItem, _id, { ...buildRecordValues(faqItem, 2), _version: 1 })).status).toBe(409)
+      const { status, record } = await save(faqItem, _id, { ...buildRecordValues(faqItem, 2), _version: 1, _opened: 'live' })
+      expect([status, record]).toMatchObject([200, { ...buildRecordValues(faqItem, 2), _version: 5, _hidden: true }])
+      const unknown = await save(faqItem, _id, { ...buildRecordValues(faqItem, 3), _version: 99, _opened: 'live' })
+      expect(unknown.status).toBe(409)
+      const other = await save(faqItem, _id, { ...buildRecordValues(faqItem, 3), _version: 5, _opened: 'both' })
+      expect([other.status, Object.keys(other.body.fields ?? {})]).toEqual([400, ['_opened']])
+    })
+
+    it('is not saved over another text, and a repeat of the same save answers like the first', async () => {
+      const { add, save, listHistory } = getClient()
+      const { _id } = await add(faqItem, 1)
+      const mine = { ...buildRecordValues(faqItem, 2), _version: 1, _opened: 'live' }
+      const replies = [await save(faqItem, _id, mine), await save(faqItem, _id, mine)]
+      expect(replies.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([200, replies[0]?.body]))
+      const theirs = await save(faqItem, _id, { ...buildRecordValues(faqItem, 3), _version: 1, _opened: 'live' })
+      expect([theirs.status, theirs.body.record]).toEqual([409, replies[0]?.record])
+      expect((await listHistory(faqItem, _id)).length).toBe(2)
+    })
+
+    it('is one step: of several saves at once in two processes, those that merge all arrive', async () => {
+      const { add, hide, listForEditors } = getClient()
+      const { _id } = await add(faqItem, 1)
+      const calls = [site, other].flatMap((one) => [
+        createContentClient(one).save(faqItem, _id, { ...buildRecordValues(faqItem, 2), _version: 1, _opened: 'live' }),
+        ...[true, false, true].map((hidden) => createContentClient(one).hide(faqItem, _id, hidden)),
+      ])
+      expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 200))
+      await hide(faqItem, _id, true)
+      const record = (await listForEditors(faqItem, '?hidden=1')).find((one) => one._id === _id)
+      expect(record).toMatchObject({ ...buildRecordValues(faqItem, 2), _hidden: true })
+    })
+  })
+
   describe('in the history', () => {
     it('shows who changed which fields and when, newest first, and can be restored', async () => {
       const { add, save, hide, remove, undelete, listHistory, restore } = getClient()

@@ -96,6 +96,55 @@ describeOnEachDatabase('a release whose records change meanwhile', (database) =>
     expect((await listForEditors(faqItem)).map((one) => one._id)).not.toContain(_id)
   })
 
+  it('merges the edits of a form of the live record into the draft, and names a field that the draft has changed', async () => {
+    const { add, save, hide, remove, listPublic, listForEditors } = getClient()
+    const { _id } = await add(faqItem, 1)
+    const live = { ...buildRecordValues(faqItem, 1), _opened: 'live' }
+    await save(faqItem, _id, { ...live, accodingTitle: 'Drafted' }, STAGED_QUERY)
+    await hide(faqItem, _id, true)
+    const merged = await save(faqItem, _id, { ...live, accodingText: 'Mine', _version: 1 }, STAGED_QUERY)
+    const values = { accodingTitle: 'Drafted', accodingText: 'Mine' }
+    expect([merged.status, merged.record]).toMatchObject([200, { ...values, _version: 2, _draft: 2 }])
+    expect((await loadRelease()).changes).toMatchObject([{ conflict: null }])
+    const contested = await save(faqItem, _id, { ...live, accodingTitle: 'Mine', _version: 2 }, STAGED_QUERY)
+    expect([contested.status, contested.body]).toEqual([
+      409,
+      {
+        error: 'Nothing was saved: a draft has different text here. Continue in the draft, where your text is kept.',
+        fields: { accodingTitle: 'The draft has: Drafted' },
+      },
+    ])
+    expect((await listForEditors(faqItem, '?draft=1&hidden=1')).find((one) => one._id === _id)).toMatchObject(values)
+    // The answer has the live record, because the form shows no drafts.
+    await save(faqItem, _id, { ...live, accodingTitle: 'Saved live' })
+    const late = await save(faqItem, _id, { ...live, accodingText: 'Late', _version: 2 }, STAGED_QUERY)
+    expect([late.status, late.record]).toMatchObject([409, { accodingTitle: 'Saved live', _version: 3 }])
+    expect(late.record).not.toHaveProperty('_draft')
+    await remove(faqItem, _id, STAGED_QUERY)
+    const deleted = await save(faqItem, _id, { ...live, accodingText: 'Late', _version: 3 }, STAGED_QUERY)
+    expect([deleted.status, deleted.body.error]).toEqual([
+      409,
+      'A draft deletes this, so nothing was saved. Discard that draft first.',
+    ])
+    await discard()
+    expect(await listPublic(faqItem)).not.toContainEqual(expect.objectContaining({ _id }))
+  })
+
+  it('keeps a draft that was saved in an editor while its record was only hidden, and answers its repeat', async () => {
+    const { add, save, hide } = getClient()
+    const { _id } = await add(faqItem, 1)
+    await hide(faqItem, _id, true)
+    const mine = { ...buildRecordValues(faqItem, 2), _version: 1, _opened: 'draft' }
+    const replies = [await save(faqItem, _id, mine, STAGED_QUERY), await save(faqItem, _id, mine, STAGED_QUERY)]
+    expect(replies.map(({ status, record }) => [status, record._draft])).toEqual([
+      [200, 1],
+      [200, 1],
+    ])
+    const theirs = await save(faqItem, _id, { ...mine, ...buildRecordValues(faqItem, 3) }, STAGED_QUERY)
+    expect([theirs.status, theirs.record]).toEqual([409, replies[0]?.record])
+    await discard()
+  })
+
   it('publishes all or nothing when another process saves at the same time', async () => {
     const { add, save, listPublic } = getClient()
     const records = [await add(faqItem, 1), await add(faqItem, 2)]

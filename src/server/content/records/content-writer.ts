@@ -3,7 +3,6 @@ import { explainAllChoicesUsed } from '#contract/core/copied-record-values.ts'
 import { findDetailPageOfKind } from '#contract/core/public-pages.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { ExpectedVersion } from '#platform/http/register-api.ts'
 import { deleteAutosaveAfterSave } from './autosave/store.ts'
 import {
   addChangedPages,
@@ -16,6 +15,7 @@ import {
 import { addRecognizedSampleFields } from './compute-sample-fields-after-save.ts'
 import { loadValuesToRestore } from './history/record-history.ts'
 import { findRecordVersion } from './history/store.ts'
+import { mergeMarkdownIntoValues } from './merge-markdown-into-values.ts'
 import { savePageChangeTimes } from './page-changes/store.ts'
 import {
   parseRecordRow,
@@ -26,7 +26,7 @@ import {
 } from './record-row.ts'
 import { assignSlug, prependSlugs } from './record-slugs.ts'
 import type { PayeeChangeMailDependencies } from './report-payee-email-change.ts'
-import { serializeRecord } from './serialize-record.ts'
+import { createSaveConflict, hasValues, isChangedSinceOpened } from './save-conflicts.ts'
 import {
   clearUniqueKeysBeforeUpdate,
   createRecordNotFoundError,
@@ -55,6 +55,8 @@ export function createContentWriter(tx: Tx, options: PayeeChangeMailDependencies
       insertSeed(parts, contentKind, values, save),
     update: (contentKind: ContentKind, id: string, values: RecordValues, save: VersionedSaveOptions) =>
       saveRecord(parts, contentKind, id, values, save),
+    updateFromBody: (contentKind: ContentKind, id: string, body: RecordValues, save: VersionedSaveOptions) =>
+      updateFromBody(parts, contentKind, id, body, save),
     restore: (contentKind: ContentKind, id: string, version: number, save: VersionedSaveOptions) =>
       restoreVersion(parts, contentKind, id, version, save),
     keepSample: (contentKind: ContentKind, id: string, save: RecordSaveOptions) => keepSample(parts, contentKind, id, save),
@@ -122,6 +124,22 @@ async function insertSeed(
   addChangedPages(parts, contentKind, await insertRecord(parts.tx, contentKind, valuesWithSlug, save))
 }
 
+/** Saves what a client sent. A repeat of a save whose reply was lost changes nothing. */
+async function updateFromBody(
+  parts: ContentTransaction,
+  contentKind: ContentKind,
+  id: string,
+  body: RecordValues,
+  save: VersionedSaveOptions,
+): Promise<StoredRecord> {
+  const record = await loadRecord(parts.tx, contentKind, id)
+  const values = mergeMarkdownIntoValues(contentKind, body, record.values)
+  const { version = record.version, opened } = save.expectedVersion ?? {}
+  const isRepeat = opened && version !== record.version && hasValues(contentKind, record, values)
+  return isRepeat ? record : saveRecord(parts, contentKind, id, values, save)
+}
+
+/** Throws a 409 with the current record if another save came first. */
 async function saveRecord(
   parts: ContentTransaction,
   contentKind: ContentKind,
@@ -130,9 +148,12 @@ async function saveRecord(
   { expectedVersion = {}, ...save }: Parameters<typeof updateRecord>[4] & VersionedSaveOptions,
 ): Promise<StoredRecord> {
   const { tx } = parts
-  await assertExpectedVersion(tx, contentKind, id, expectedVersion)
-  const current = findDetailPageOfKind(contentKind.kind) && (await findRecord(tx, contentKind, id, { withHidden: true }))
-  const valuesWithSlug = await assignRecordSlug(tx, contentKind, values, save, current)
+  const record = await loadRecord(tx, contentKind, id)
+  if (await isChangedSinceOpened(tx, contentKind, record, expectedVersion)) {
+    const latest = await findRecordVersion(tx, contentKind.kind, id, record.version)
+    throw createSaveConflict(contentKind, record, latest?.author)
+  }
+  const valuesWithSlug = await assignRecordSlug(tx, contentKind, values, save, record)
   const recordChange = await updateRecord(tx, contentKind, id, valuesWithSlug, save)
   await deleteAutosaveAfterSave(tx, contentKind, save, id)
   return (await completeRecordChange(parts, contentKind, save, recordChange)).after
@@ -147,8 +168,7 @@ async function restoreVersion(
   save: VersionedSaveOptions,
 ): Promise<StoredRecord> {
   const { tx } = parts
-  const current = await findRecord(tx, contentKind, id, { withHidden: true })
-  if (!current) throw await createMissingError(tx, contentKind, id)
+  const current = await loadRecord(tx, contentKind, id)
   const { values, sampleFields } = await loadValuesToRestore(tx, contentKind, id, version, current.values)
   return saveRecord(parts, contentKind, id, values, { ...save, sampleFields, event: 'restored' })
 }
@@ -166,8 +186,7 @@ async function keepSample(
   const { tx } = parts
   if (contentKind.ownerOnlyFields)
     throw new UserError(409, `${contentKind.title}: this sample can’t stay. Replace it with your own, hide it or delete it.`)
-  const record = await findRecord(tx, contentKind, id, { withHidden: true })
-  if (!record) throw await createMissingError(tx, contentKind, id)
+  const record = await loadRecord(tx, contentKind, id)
   const keptMarks = addRecognizedSampleFields(contentKind, record.values, null)
   if (JSON.stringify(keptMarks) === JSON.stringify(record.sampleFields)) return undefined
   return saveRecord(parts, contentKind, id, record.values, { ...save, sampleFields: null })
@@ -242,23 +261,12 @@ async function assignRecordSlug(
   return assignSlug(contentKind, values, current?.values ?? {}, await listOtherRecordsOfKind(tx, contentKind, current?.id))
 }
 
-/** Throws a 409 with the current record if another save came first (P-22). */
-async function assertExpectedVersion(tx: Tx, contentKind: ContentKind, id: string, { version }: ExpectedVersion): Promise<void> {
+/** Throws a 404. */
+async function loadRecord(tx: Tx, contentKind: ContentKind, id: string): Promise<StoredRecord> {
   const record = await findRecord(tx, contentKind, id, { withHidden: true })
-  if (!record) throw await createMissingError(tx, contentKind, id)
-  if (version === undefined || version === record.version) return
-  const latest = await findRecordVersion(tx, contentKind.kind, record.id, record.version)
-  throw new UserError(409, explainSaveConflict(latest?.author), undefined, serializeRecord(contentKind, record))
-}
-
-/** Returns the sentence for an admin whose save came second. */
-export function explainSaveConflict(otherAuthor = 'Someone else'): string {
-  return `${otherAuthor} changed this while you had it open, so nothing was saved. Compare both, then save again.`
-}
-
-async function createMissingError(tx: Tx, { kind }: ContentKind, id: string): Promise<UserError> {
-  if (!(await isRecordInTrash(tx, kind, id))) return createRecordNotFoundError()
-  return new UserError(404, 'This was deleted. Restore it from the trash first.')
+  if (record) return record
+  if (!(await isRecordInTrash(tx, contentKind.kind, id))) throw createRecordNotFoundError()
+  throw new UserError(404, 'This was deleted. Restore it from the trash first.')
 }
 
 /**

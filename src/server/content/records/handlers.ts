@@ -27,7 +27,7 @@ import { UserError } from '#contract/core/user-error.ts'
 import { cachePerContentVersion } from '#platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '#platform/db/content-version-reader.ts'
 import { defineHandler, type EndpointHandler, requireRecentLogin } from '#platform/http/register-api.ts'
-import { dependsOnStoredMarkdown, mergeMarkdownIntoValues } from './merge-markdown-into-values.ts'
+import { mergeMarkdownIntoValues } from './merge-markdown-into-values.ts'
 import type { ContentModule, StoredRecord } from './records.ts'
 import { fillMissingFields, serializeRecord } from './serialize-record.ts'
 
@@ -71,12 +71,7 @@ function contentKindHandlers(
     update &&
       defineHandler(update, async ({ params: { id }, body, query, expectedVersion }, { person }) => {
         const save = { author: person.email, userId: person.userId, expectedVersion }
-        const store = query.draft ? releases : content
-        const current = dependsOnStoredMarkdown(contentKind, body)
-          ? await store.find(contentKind, id, { withHidden: true })
-          : undefined
-        const values = mergeMarkdownIntoValues(contentKind, body, current?.values)
-        const record = serialize(await store.update(contentKind, id, values, save))
+        const record = serialize(await (query.draft ? releases : content).update(contentKind, id, body, save))
         return { message: query.draft ? STAGED_MESSAGE : (updated ?? added), record }
       }),
   ].filter((one) => one !== undefined)

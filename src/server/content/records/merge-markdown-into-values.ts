@@ -4,13 +4,6 @@ import { getMarkdownFieldName, listFormattedFieldNames } from '#contract/core/ma
 import { UserError } from '#contract/core/user-error.ts'
 import type { RecordValues } from './record-row.ts'
 
-/** Returns whether a formatted text of the body depends on the stored one. */
-export function dependsOnStoredMarkdown(contentKind: ContentKind, body: RecordValues): boolean {
-  return listFormattedFieldNames(contentKind).some(
-    (name) => body[name] !== undefined && body[name] !== body[getMarkdownFieldName(name)],
-  )
-}
-
 /** Returns the values to store, with the Markdown of each formatted text (P-244). Throws a 400 if a text and its Markdown differ. */
 export function mergeMarkdownIntoValues(contentKind: ContentKind, body: RecordValues, current: RecordValues = {}): RecordValues {
   const values: Record<string, string> = { ...body }
@@ -29,8 +22,9 @@ type SentText = { plainText: string; source: string | undefined; stored: string 
  * formatting stays if the plain text is the same, and goes if only the plain text changed.
  */
 function chooseSource(name: string, { plainText, source, stored }: SentText): string {
+  if (plainText === source) return source
   if (!source || source === stored) return toPlainText(stored) === plainText ? stored : escapeFormatting(plainText)
-  if (plainText === source || plainText === toPlainText(source)) return source
+  if (plainText === toPlainText(source)) return source
   const sentence = `${name} and ${getMarkdownFieldName(name)} are two names of one value. Send only one.`
   throw new UserError(400, 'One field needs your attention.', { [name]: sentence })
 }

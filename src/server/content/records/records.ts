@@ -48,13 +48,15 @@ export {
   computeSampleFieldsAfterSave,
   type SampleFieldNames,
 } from './compute-sample-fields-after-save.ts'
-export { type ContentWriter, explainSaveConflict } from './content-writer.ts'
+export type { ContentWriter } from './content-writer.ts'
 export { findFieldsContainingText, hasFieldContainingText } from './fields-containing-text/store.ts'
 export { buildMovedRecordPaths, buildPublishedPages } from './list-published-pages.ts'
+export { mergeMarkdownIntoValues } from './merge-markdown-into-values.ts'
 export { listPagesShowingRecordAnywhere } from './page-changes/pages-showing-record.ts'
 export type { PageChangeTime } from './page-changes/store.ts'
 export type { RecordSaveOptions, StoredRecord, VersionedSaveOptions } from './record-row.ts'
 export { areValidSlugs, assignSlug, listSlugsOfRecord, slugify } from './record-slugs.ts'
+export { createSaveConflict, hasValues, isChangedSinceOpened, pickChangedFields } from './save-conflicts.ts'
 export { loadDemoRecords } from './seed/demo-records.ts'
 export { findSampleNames } from './seed/sample-names.ts'
 export { fillMissingFields, serializeRecord } from './serialize-record.ts'
@@ -95,11 +97,11 @@ export function createContentModule({ database: { read, write, contentVersion },
       changeContent(parts, (editing) => editing.add(contentKind, values, save), idempotencyKey),
 
     /**
-     * Merges `values` into the stored ones. Throws a 404 for an unknown id, and a 409 with the record if it isn't the
-     * expected version.
+     * Saves the body of a call. Throws a 404 for an unknown id, and a 409 with the record if it isn't the expected version
+     * and can't be merged.
      */
-    update: (contentKind: ContentKind, id: string, values: RecordValues, save: VersionedSaveOptions) =>
-      changeContent(parts, (editing) => editing.update(contentKind, id, values, save)),
+    update: (contentKind: ContentKind, id: string, body: RecordValues, save: VersionedSaveOptions) =>
+      changeContent(parts, (editing) => editing.updateFromBody(contentKind, id, body, save)),
     remove: (contentKind: ContentKind, id: string, save: RecordSaveOptions) =>
       changeContent(parts, (editing) => editing.remove(contentKind, id, save)),
     setHidden: (contentKind: ContentKind, id: string, isHidden: boolean, save: RecordSaveOptions) =>

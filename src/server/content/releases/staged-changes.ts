@@ -4,16 +4,13 @@ import type { ContentKind } from '#contract/core/content-kind.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import type { ExpectedVersion } from '#platform/http/register-api.ts'
 import {
   assertUniqueKeyUnused,
   deleteAutosaveAfterSave,
-  explainSaveConflict,
   findRecord,
   listKindRecords,
+  mergeMarkdownIntoValues,
   type RecordSaveOptions,
-  type StoredRecord,
-  serializeRecord,
   type VersionedSaveOptions,
 } from '../records/records.ts'
 import {
@@ -22,6 +19,7 @@ import {
   overlayStagedChanges,
   type RecordAfterRelease,
 } from './overlay-staged-changes.ts'
+import { pickEditsOfDraft, pickEditsOfLiveForm, type StagedRecordState } from './pick-edits-to-stage.ts'
 import {
   clearScheduleWithoutChanges,
   countStagedChanges,
@@ -33,12 +31,6 @@ import {
 } from './store.ts'
 
 type Values = Record<string, string>
-
-type StagedRecordState = {
-  liveRecord: StoredRecord | undefined
-  change: StoredStagedChange | undefined
-  staged: RecordAfterRelease | undefined
-}
 
 /** Lists a kind's records after their staged changes, hidden ones too. */
 export async function listRecordsAfterRelease(db: DatabaseReader, contentKind: ContentKind): Promise<RecordAfterRelease[]> {
@@ -71,19 +63,22 @@ export async function stageAdd(
   return loadRecordAfterRelease(tx, contentKind, recordId)
 }
 
-/** Stages new values of some fields. Throws a 409 with the staged record if it isn't the expected version. */
+/** Stages the body of a call. Throws a 409 if the record or its staged change has changed and they can't be merged. */
 export async function stageUpdate(
   tx: Tx,
   contentKind: ContentKind,
   id: string,
-  values: Values,
+  body: Values,
   { expectedVersion = {}, ...save }: VersionedSaveOptions,
 ): Promise<RecordAfterRelease> {
   await lockRelease(tx)
   const state = await loadRecordState(tx, contentKind, id)
-  assertExpectedVersion(contentKind, state, expectedVersion)
-  const { liveRecord, change, staged } = state
-  const newValues = { ...(staged ?? liveRecord)?.values, ...values }
+  const { liveRecord, change, record } = state
+  const values = mergeMarkdownIntoValues(contentKind, body, record.values)
+  const pickEdits = expectedVersion.opened === 'live' ? pickEditsOfLiveForm : pickEditsOfDraft
+  const edits = await pickEdits(tx, contentKind, state, values, expectedVersion)
+  if (!edits) return record
+  const newValues = { ...record.values, ...edits }
   const others = (await listRecordsAfterRelease(tx, contentKind)).filter((record) => record.id !== id)
   if (contentKind.unique) assertUniqueKeyUnused(contentKind, newValues, others)
   const isHidden = getVisibilityChange(liveRecord, change?.isHidden ?? null)
@@ -101,10 +96,10 @@ export async function stageVisibility(
 ): Promise<RecordAfterRelease> {
   await lockRelease(tx)
   const state = await loadRecordState(tx, contentKind, id)
-  const { liveRecord, change, staged } = state
+  const { liveRecord, change, record } = state
   // Hiding a record doesn't review its staged values. They keep the version that they were made from.
   const previousBase = change?.action === 'change' ? change : undefined
-  const values = (previousBase ?? staged ?? liveRecord)?.values ?? {}
+  const { values } = previousBase ?? record
   const visibilityChange = getVisibilityChange(liveRecord, isHidden)
   await saveOrDeleteChange(tx, contentKind, state, { values, isHidden: visibilityChange, author, previousBase })
   return loadRecordAfterRelease(tx, contentKind, id)
@@ -118,10 +113,10 @@ export async function stageDeletion(
   { author }: RecordSaveOptions,
 ): Promise<RecordAfterRelease> {
   await lockRelease(tx)
-  const { liveRecord, change, staged } = await loadRecordState(tx, contentKind, id)
+  const { liveRecord, change, record } = await loadRecordState(tx, contentKind, id)
   if (!liveRecord) {
     await deleteChange(tx, change)
-    return staged as RecordAfterRelease
+    return record
   }
   const { values, version: baseVersion } = liveRecord
   const { kind } = contentKind
@@ -138,19 +133,10 @@ async function loadRecordState(tx: Tx, contentKind: ContentKind, id: string): Pr
   const liveRecord = await findRecord(tx, contentKind, id, { withHidden: true })
   const changes = await listStagedChanges(tx, contentKind.kind)
   const change = changes.find(({ recordId }) => recordId === id)
-  if (!liveRecord && change?.action !== 'add') throw new UserError(404, 'This doesn’t exist anymore.')
-  return { liveRecord, change, staged: change && overlayStagedChanges(contentKind, liveRecord ? [liveRecord] : [], [change])[0] }
-}
-
-/** A caller that names the live version must name the staged version too. */
-function assertExpectedVersion(
-  contentKind: ContentKind,
-  { liveRecord, change, staged }: StagedRecordState,
-  { version, draft = 0 }: ExpectedVersion,
-): void {
-  if (version === undefined || (version === (liveRecord?.version ?? 0) && draft === (change?.saves ?? 0))) return
+  const staged = change && overlayStagedChanges(contentKind, liveRecord ? [liveRecord] : [], [change])[0]
   const record = staged ?? liveRecord
-  throw new UserError(409, explainSaveConflict(change?.author), undefined, record && serializeRecord(contentKind, record))
+  if (!record || (!liveRecord && change?.action !== 'add')) throw new UserError(404, 'This doesn’t exist anymore.')
+  return { liveRecord, change, record }
 }
 
 /** `previousBase` is the live version that the values were made from, if it isn't the current one. */
@@ -207,6 +193,5 @@ export function assertReleaseHasRoom(count: number): void {
 }
 
 async function loadRecordAfterRelease(tx: Tx, contentKind: ContentKind, id: string): Promise<RecordAfterRelease> {
-  const { liveRecord, staged } = await loadRecordState(tx, contentKind, id)
-  return (staged ?? liveRecord) as RecordAfterRelease
+  return (await loadRecordState(tx, contentKind, id)).record
 }

@@ -101,6 +101,12 @@ const VERSION_PROPERTIES = {
     description: 'The version that you read. If the record has changed since, the call answers 409 with the current record.',
   },
   _draft: { type: 'integer', description: 'The same for a drafted record, with draft=1.' },
+  _opened: {
+    enum: ['live', 'draft'],
+    description:
+      'What you read, if the record is content. The call then answers 409 only if a text has changed since: not if the record ' +
+      'was hidden or shown, or already has your texts. With draft=1, what you changed of a live record is merged into its draft.',
+  },
 }
 
 function addVersionProperties(schema: { properties?: object }): object {

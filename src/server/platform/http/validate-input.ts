@@ -43,12 +43,17 @@ export function validateParams({ params }: Endpoint, raw: UncheckedRequestInput)
   return params && parseWithSchema(params, raw.params, createNotFoundError)
 }
 
-/** Reads the versions that a change is based on, of the record and of its staged change. Both are optional. */
+/** Reads the versions that a change is based on, of the record and of its staged change. All parts are optional. */
 const expectedVersionSchema = z.pipe(
-  z.object({ _version: createVersionSchema('_version'), _draft: createVersionSchema('_draft') }),
-  z.transform(({ _version, _draft }): ExpectedVersion => ({ version: _version, draft: _draft })),
+  z.object({
+    _version: createVersionSchema('_version'),
+    _draft: createVersionSchema('_draft'),
+    _opened: z.optional(z.enum(['live', 'draft'], { error: '_opened must be live or draft.' })),
+  }),
+  z.transform(({ _version, _draft, _opened }): ExpectedVersion => ({ version: _version, draft: _draft, opened: _opened })),
 )
-export type ExpectedVersion = { version?: number; draft?: number }
+/** `opened` says what the sender's form shows. A save from an older version is then merged where no text is lost. */
+export type ExpectedVersion = { version?: number; draft?: number; opened?: 'live' | 'draft' | undefined }
 
 /** Accepts a number, or digits as forms send them. */
 function createVersionSchema(name: string) {

@@ -46,11 +46,11 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
     onSend: autosave.pause,
   })
 
-  /** Makes `values` the saved values. Text that the admin typed during the save stays edited. */
+  /** Makes `values` saved values, and the fields without one unedited. Text that the admin typed during the save stays edited. */
   function markSaved(values: Values) {
     const laterValues = getLaterValues()
     autosave.markSaved()
-    form.reset(values)
+    form.reset({ ...form.saved(), ...values })
     form.setValues(laterValues)
     saveError.clear()
     setConflict(undefined)

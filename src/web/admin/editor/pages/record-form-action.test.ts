@@ -29,7 +29,7 @@ test('answers with the alert of the reply after a save', async () => {
 test('makes the update call for a form with an id', async () => {
   const calls: unknown[] = []
   await postForm(createCall(calls), typedValues, 'some-id')
-  expect(calls).toEqual([{ path: '/faq-item/:id', input: { params: { id: 'some-id' }, body: sentBody } }])
+  expect(calls).toEqual([{ path: '/faq-item/:id', input: { params: { id: 'some-id' }, body: { ...sentBody, _opened: 'live' } } }])
 })
 
 test("normalizes the browser's line breaks, and sends only declared fields", async () => {
@@ -115,7 +115,9 @@ test('sends the expected version, and undoes a save by restoring the version bef
   const calls: unknown[] = []
   const call = createCall(calls, { _version: 5 })
   const answer = await postForm(call, { ...typedValues, _version: '4' }, 'f1')
-  expect(calls).toEqual([{ path: '/faq-item/:id', input: { params: { id: 'f1' }, body: { ...sentBody, _version: '4' } } }])
+  expect(calls).toEqual([
+    { path: '/faq-item/:id', input: { params: { id: 'f1' }, body: { ...sentBody, _version: '4', _opened: 'live' } } },
+  ])
   expect(answer).toMatchObject({ expectedVersion: { _version: '5' }, undo: { _restore: '4', _version: '5' } })
   await postForm(call, getUndo(answer), 'f1')
   const params = { kind: 'faq-item', id: 'f1' }

@@ -14,13 +14,7 @@ import type { EditorRecord } from '../records/load-editor-records.ts'
 import { getRecordEditorPath } from '../records/record-titles.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-controls.tsx'
-import {
-  parseSavedRecordReply,
-  type SavedRecordReply,
-  saveLiveRecord,
-  saveStagedRecord,
-  stageLiveFormEdits,
-} from './save-record.ts'
+import { parseSavedRecordReply, type SavedRecordReply, saveRecord } from './save-record.ts'
 
 /** The fields of an undo: the version to restore, or the id of the added record to delete. */
 const RESTORE_FIELD = '_restore'
@@ -61,11 +55,13 @@ export function defineSaveRecordForm(contentKind: ContentKind, pageRecordId?: st
       const answer = buildSavedAnswer(saved, ({ id }) => ({ [REMOVE_FIELD]: id }))
       return addNotes(answer, locateInRecord(notes, contentKind, saved.record))
     }
-    const saveContext = { call, contentKind, update, id, body, expectedVersion }
-    if (isDraftMode) return buildSavedAnswer(await saveStagedRecord(saveContext))
-    // This form keeps showing the live record.
-    if (isStaging) return stageLiveFormEdits(saveContext)
-    const answer = buildSavedAnswer(await saveLiveRecord(saveContext), ({ version = 1 }) => ({
+    const opened = isDraftMode ? 'draft' : 'live'
+    const saved = await saveRecord({ call, contentKind, update, id, body, expectedVersion, opened, isStaging })
+    if (isDraftMode) return buildSavedAnswer(saved)
+    // This form keeps its live values, and the draft names their version.
+    if (isStaging)
+      return { notice: saved.message, values: {}, expectedVersion: buildExpectedVersionFields({ version: saved.record.version }) }
+    const answer = buildSavedAnswer(saved, ({ version = 1 }) => ({
       [RESTORE_FIELD]: String(version - 1),
       [VERSION_FIELD]: String(version),
       ...(replacedId && { [REPLACED_RECORD_ID_FIELD]: replacedId }),
