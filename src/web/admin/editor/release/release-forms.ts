@@ -16,6 +16,7 @@ import { defineForm, type SubmittedForm } from '#web/forms/form-action.ts'
 import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import { adminPaths } from '../../admin-paths.ts'
 import { buildNewFindingsQuestion, loadReleaseFindings } from '../form/build-new-findings-question.ts'
+import { buildExpectedVersionFields } from '../form/expected-version-fields.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
 import { findContentKind } from './load-release.ts'
@@ -57,11 +58,13 @@ export const releaseForms = {
     if (!update) throw new UserError(404, 'This doesn’t exist anymore.')
     const params = { kind, id }
     const query = { draft: true }
-    // Saving again bases the staged change on the current live record.
+    // Saving again bases the staged change on the current live record. A 409 if another admin saves in between.
     if (action === 'delete') return { notice: (await call(deleteRecordEndpoint, { params, query })).message }
     const rawRecord = await call(getEditorRecordEndpoint, { params, query })
     const record = parseEditorRecord(contentKind, rawRecord)
-    const reply = await sendRecordValues(contentKind, record.values, (body) => call(update, { params: { id }, query, body }))
+    const reply = await sendRecordValues(contentKind, record.values, (body) =>
+      call(update, { params: { id }, query, body: { ...body, ...buildExpectedVersionFields(record) } }),
+    )
     return { notice: reply.message }
   }),
   schedule: defineForm({ at: { type: 'datetime-local' }, zone: hiddenFieldSpec }, async ({ call, postedValues, values }) => {
