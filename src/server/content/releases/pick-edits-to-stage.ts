@@ -13,6 +13,8 @@ export type StagedRecordState = {
   change: StoredStagedChange | undefined
   /** The record after the release. A live record that the release deletes, before it. */
   record: RecordAfterRelease
+  /** The start of the next change: the live version, or the added record. */
+  base: Pick<StoredStagedChange, 'kind' | 'recordId' | 'action' | 'base' | 'baseVersion'>
 }
 
 const DELETED_BY_DRAFT_MESSAGE = 'A draft deletes this, so nothing was saved. Discard that draft first.'

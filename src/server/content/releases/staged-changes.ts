@@ -26,6 +26,7 @@ import {
   deleteStagedChanges,
   listStagedChanges,
   lockRelease,
+  type NewStagedChange,
   type StoredStagedChange,
   saveStagedChange,
 } from './store.ts'
@@ -55,12 +56,11 @@ export async function stageAdd(
 ): Promise<RecordAfterRelease> {
   await lockRelease(tx)
   assertUniqueKeyUnused(contentKind, values, await listRecordsAfterRelease(tx, contentKind))
-  const { kind } = contentKind
   const recordId = randomUUIDv7()
-  const { author } = save
-  await saveWithinLimit(tx, { kind, recordId, action: 'add', values, isHidden: null, base: {}, baseVersion: 0, author })
+  const base = { kind: contentKind.kind, recordId, action: 'add' as const, base: {}, baseVersion: 0 }
+  await saveOrDeleteChange(tx, { ...base, values, isHidden: null, author: save.author })
   await deleteAutosaveAfterSave(tx, contentKind, save)
-  return loadRecordAfterRelease(tx, contentKind, recordId)
+  return (await loadRecordState(tx, contentKind, recordId)).record
 }
 
 /** Stages the body of a call. Throws a 409 if the record or its staged change has changed and they can't be merged. */
@@ -73,18 +73,20 @@ export async function stageUpdate(
 ): Promise<RecordAfterRelease> {
   await lockRelease(tx)
   const state = await loadRecordState(tx, contentKind, id)
-  const { liveRecord, change, record } = state
-  const values = mergeMarkdownIntoValues(contentKind, body, record.values)
+  const { liveRecord, change, record, base } = state
   const pickEdits = expectedVersion.opened === 'live' ? pickEditsOfLiveForm : pickEditsOfDraft
-  const edits = await pickEdits(tx, contentKind, state, values, expectedVersion)
+  const bodyValues = mergeMarkdownIntoValues(contentKind, body, record.values)
+  const edits = await pickEdits(tx, contentKind, state, bodyValues, expectedVersion)
   if (!edits) return record
-  const newValues = { ...record.values, ...edits }
-  const others = (await listRecordsAfterRelease(tx, contentKind)).filter((record) => record.id !== id)
-  if (contentKind.unique) assertUniqueKeyUnused(contentKind, newValues, others)
+  const values = { ...record.values, ...edits }
+  if (contentKind.unique) {
+    const others = (await listRecordsAfterRelease(tx, contentKind)).filter((one) => one.id !== id)
+    assertUniqueKeyUnused(contentKind, values, others)
+  }
   const isHidden = getVisibilityChange(liveRecord, change?.isHidden ?? null)
-  await saveOrDeleteChange(tx, contentKind, state, { values: newValues, isHidden, author: save.author })
+  await saveOrDeleteChange(tx, { ...base, values, isHidden, author: save.author }, change)
   await deleteAutosaveAfterSave(tx, contentKind, save, id)
-  return loadRecordAfterRelease(tx, contentKind, id)
+  return (await loadRecordState(tx, contentKind, id)).record
 }
 
 export async function stageVisibility(
@@ -95,14 +97,12 @@ export async function stageVisibility(
   { author }: RecordSaveOptions,
 ): Promise<RecordAfterRelease> {
   await lockRelease(tx)
-  const state = await loadRecordState(tx, contentKind, id)
-  const { liveRecord, change, record } = state
+  const { liveRecord, change, record, base } = await loadRecordState(tx, contentKind, id)
   // Hiding a record doesn't review its staged values. They keep the version that they were made from.
-  const previousBase = change?.action === 'change' ? change : undefined
-  const { values } = previousBase ?? record
-  const visibilityChange = getVisibilityChange(liveRecord, isHidden)
-  await saveOrDeleteChange(tx, contentKind, state, { values, isHidden: visibilityChange, author, previousBase })
-  return loadRecordAfterRelease(tx, contentKind, id)
+  const { values, ...previousBase } = change?.action === 'change' ? change : { ...base, values: record.values }
+  const visibility = getVisibilityChange(liveRecord, isHidden)
+  await saveOrDeleteChange(tx, { ...previousBase, values, isHidden: visibility, author }, change)
+  return (await loadRecordState(tx, contentKind, id)).record
 }
 
 /** Stages deleting a live record. Deletes a record at once if it is only staged. */
@@ -113,61 +113,37 @@ export async function stageDeletion(
   { author }: RecordSaveOptions,
 ): Promise<RecordAfterRelease> {
   await lockRelease(tx)
-  const { liveRecord, change, record } = await loadRecordState(tx, contentKind, id)
+  const { liveRecord, change, record, base } = await loadRecordState(tx, contentKind, id)
   if (!liveRecord) {
     await deleteChange(tx, change)
     return record
   }
-  const { values, version: baseVersion } = liveRecord
-  const { kind } = contentKind
-  await saveWithinLimit(
-    tx,
-    { kind, recordId: id, action: 'delete', values, isHidden: null, base: values, baseVersion, author },
-    change,
-  )
+  const { values } = liveRecord
+  await saveOrDeleteChange(tx, { ...base, action: 'delete', values, isHidden: null, author }, change)
   return liveRecord
 }
 
 /** Throws a 404 for a record that is neither live nor staged. */
 async function loadRecordState(tx: Tx, contentKind: ContentKind, id: string): Promise<StagedRecordState> {
+  const { kind } = contentKind
   const liveRecord = await findRecord(tx, contentKind, id, { withHidden: true })
-  const changes = await listStagedChanges(tx, contentKind.kind)
-  const change = changes.find(({ recordId }) => recordId === id)
+  const change = (await listStagedChanges(tx, kind)).find(({ recordId }) => recordId === id)
   const staged = change && overlayStagedChanges(contentKind, liveRecord ? [liveRecord] : [], [change])[0]
-  const record = staged ?? liveRecord
-  if (!record || (!liveRecord && change?.action !== 'add')) throw new UserError(404, 'This doesn’t exist anymore.')
-  return { liveRecord, change, record }
-}
-
-/** `previousBase` is the live version that the values were made from, if it isn't the current one. */
-type StagedChangeInput = {
-  values: Values
-  isHidden: boolean | null
-  author: string
-  previousBase?: Pick<StoredStagedChange, 'base' | 'baseVersion'>
-}
-
-/** Saves the staged change of a record. Deletes it if it changes nothing. */
-async function saveOrDeleteChange(
-  tx: Tx,
-  { kind }: ContentKind,
-  { liveRecord, change }: StagedRecordState,
-  wanted: StagedChangeInput,
-): Promise<void> {
-  const { values, isHidden, author, previousBase } = wanted
-  if (!liveRecord) {
-    if (change) await saveWithinLimit(tx, { ...change, values, isHidden, author }, change)
-    return
+  if (liveRecord) {
+    const base = { kind, recordId: id, action: 'change' as const, base: liveRecord.values, baseVersion: liveRecord.version }
+    return { liveRecord, change, record: staged ?? liveRecord, base }
   }
-  const { base, baseVersion } = previousBase ?? { base: liveRecord.values, baseVersion: liveRecord.version }
-  const isSame = isHidden === null && Object.keys(getStagedFieldChanges({ values, base })).length === 0
-  if (!isSame)
-    await saveWithinLimit(
-      tx,
-      { kind, recordId: liveRecord.id, action: 'change', values, isHidden, base, baseVersion, author },
-      change,
-    )
-  else await deleteChange(tx, change)
+  if (!staged || change.action !== 'add') throw new UserError(404, 'This doesn’t exist anymore.')
+  return { liveRecord, change, record: staged, base: change }
+}
+
+/** Saves the staged change of a record. Deletes it if it changes nothing. Throws a 409 if the release is full. */
+async function saveOrDeleteChange(tx: Tx, change: NewStagedChange, previousChange?: StoredStagedChange): Promise<void> {
+  const changesNothing =
+    change.action === 'change' && change.isHidden === null && Object.keys(getStagedFieldChanges(change)).length === 0
+  if (changesNothing) return deleteChange(tx, previousChange)
+  if (!previousChange) assertReleaseHasRoom((await countStagedChanges(tx)) + 1)
+  await saveStagedChange(tx, change, previousChange)
 }
 
 async function deleteChange(tx: Tx, change: StoredStagedChange | undefined): Promise<void> {
@@ -176,22 +152,8 @@ async function deleteChange(tx: Tx, change: StoredStagedChange | undefined): Pro
   await clearScheduleWithoutChanges(tx)
 }
 
-/** Throws a 409 if the release is full. */
-async function saveWithinLimit(
-  tx: Tx,
-  change: Parameters<typeof saveStagedChange>[1],
-  previousChange?: StoredStagedChange,
-): Promise<void> {
-  if (!previousChange) assertReleaseHasRoom((await countStagedChanges(tx)) + 1)
-  await saveStagedChange(tx, change, previousChange)
-}
-
 /** Throws a 409 if the release can't hold this many changes. */
 export function assertReleaseHasRoom(count: number): void {
   if (count > MAX_STAGED_CHANGES)
     throw new UserError(409, `There are already ${MAX_STAGED_CHANGES} draft changes. Publish them, or discard some.`)
-}
-
-async function loadRecordAfterRelease(tx: Tx, contentKind: ContentKind, id: string): Promise<RecordAfterRelease> {
-  return (await loadRecordState(tx, contentKind, id)).record
 }

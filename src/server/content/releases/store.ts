@@ -26,6 +26,8 @@ export type StoredStagedChange = {
   savedAt: number
 }
 
+export type NewStagedChange = Omit<StoredStagedChange, 'id' | 'saves' | 'savedAt'>
+
 export type ReleaseSchedule = Selectable<ReleaseJobTable>
 
 /** The table has one row, which stays open. The process that claims it may publish the scheduled release. */
@@ -51,11 +53,7 @@ export async function listStagedRecordIds(db: DatabaseReader): Promise<Pick<Stor
   return changes.orderBy('created_at').orderBy('id').execute()
 }
 
-export async function saveStagedChange(
-  tx: Tx,
-  change: Omit<StoredStagedChange, 'id' | 'saves' | 'savedAt'>,
-  previousChange?: StoredStagedChange,
-): Promise<void> {
+export async function saveStagedChange(tx: Tx, change: NewStagedChange, previousChange?: StoredStagedChange): Promise<void> {
   const { kind, recordId, action, values, isHidden, base, baseVersion, author } = change
   const now = Date.now()
   const row = {
