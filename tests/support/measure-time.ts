@@ -10,7 +10,7 @@ export async function measureTime<T>(work: Promise<T>): Promise<[T, number]> {
 }
 
 /** Returns the shortest CPU time of three runs in this thread, in ms. Other programs change it little. */
-export function measureCpuTime(work: () => unknown): number {
+function measureCpuTime(work: () => unknown): number {
   const times = Array.from({ length: 3 }, () => {
     const before = process.threadCpuUsage()
     work()
