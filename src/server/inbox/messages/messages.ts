@@ -22,11 +22,10 @@ import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { RateLimitedCaller } from '../../rate-limits/rate-limits.ts'
 import { allowsTracking } from '../../site/visits/visits.ts'
-import { detectSpam } from './detect-spam.ts'
+import { createSpamCheckFormTokens, detectSpam } from './detect-spam.ts'
 import { buildAcknowledgmentEmail, buildNewContactMessageEmail } from './emails.ts'
 import { parseSearchTerms } from './message-search-text.ts'
 import { searchMessages } from './search/store.ts'
-import { createSpamCheckFormTokens } from './spam-check-form-tokens.ts'
 import {
   countEqualMessages,
   countMessagesByFolder,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSpamCheckFormTokens } from '../../inbox/messages/spam-check-form-tokens.ts'
+import { createSpamCheckFormTokens } from '../../inbox/messages/detect-spam.ts'
 import { createSubscriptionLinks } from '../../inbox/subscribers/subscription-links.ts'
 import { createKnownDevices } from '../../rate-limits/known-devices.ts'
 import { createSigner } from './tokens.ts'
