@@ -14,8 +14,9 @@ import { createAuditLogModule } from './audit-log/audit-log.ts'
 import type { Config } from './config/config.ts'
 import { createBusinessFactsModule } from './content/business/business.ts'
 import { createMediaModule, type MediaModule } from './content/media/media.ts'
+import { createRecordCallsModule } from './content/record-calls/record-calls.ts'
 import { type ContentModule, createContentModule } from './content/records/records.ts'
-import { createReleasesModule, type ReleasesModule } from './content/releases/releases.ts'
+import { createReleasesModule } from './content/releases/releases.ts'
 import { createSiteAuditModule } from './content/site-audit/site-audit.ts'
 import { createContentTransferModule } from './content/transfer/transfer.ts'
 import { createSharedDependencies, type SharedDependencies } from './create-shared-dependencies.ts'
@@ -142,7 +143,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const oldPaths = add(createOldPathsModule({ ...shared, content, findRedirectProblem, createRedirectFollower }))
   const { unlistedProxies, queues, gauges } = createOperationsModules(parts, modules)
 
-  const handlersWithoutLimits = modules.flatMap(({ handlers = [] }) => (typeof handlers === 'function' ? handlers() : handlers))
+  const handlersWithoutLimits = modules.flatMap((module) => module.handlers ?? [])
   const limitedHandlers = addRateLimitsToHandlers(handlersWithoutLimits, limits)
   handlers.push(...addDiskReserveToHandlers(limitedHandlers, dependencies.database))
   assertContractImplemented({ handlers, pagePaths })
@@ -187,8 +188,9 @@ function createContentModules(
   { mail, media }: { mail: Mail; media: MediaModule },
 ) {
   const validators = new Map([[redirect.kind, createRedirectSaveValidator(shared.origin, pagePaths)]])
-  const content = add(createContentModule({ ...shared, mail, validators, releases: () => releases }))
-  const releases: ReleasesModule = add(createReleasesModule({ ...shared, content, mail }))
+  const content = add(createContentModule({ ...shared, mail, validators }))
+  const releases = add(createReleasesModule({ ...shared, content, mail }))
+  add(createRecordCallsModule({ content, releases, contentVersion: shared.database.contentVersion }))
   const businessFacts = add(createBusinessFactsModule({ content }))
   const transfer = add(createContentTransferModule({ ...shared, content, media, timeZone }))
   const siteAudit = add(createSiteAuditModule({ ...rendering, content, releases, media, businessFacts, createRedirectFollower }))

@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { buildBusinessFacts } from '#contract/content/build-business-facts.ts'
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
+import { discardStagedChangesEndpoint, getPendingReleaseEndpoint, publishReleaseEndpoint } from '#contract/content/release.ts'
 import { type Database, openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { ContentModule } from '#server/content/records/records.ts'
+import { setReleaseSchedule } from '#server/content/releases/store.ts'
 import { createMailModule } from '#server/mail/mail.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { buildRecordValues, createTestContent } from '../support/test-content-module.ts'
@@ -57,7 +59,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
     vi.useRealTimers()
     await Promise.all(runningReleases.map((one) => one.close()))
     runningReleases = []
-    await createTestReleases(databases[0]).discard(undefined, 'owner@example.com')
+    await createTestReleases(databases[0]).call(discardStagedChangesEndpoint)
   })
 
   function start(database: Database, timing = FAST_RELEASE_TIMING) {
@@ -66,8 +68,9 @@ describeOnEachDatabase('a scheduled release', (kind) => {
     releases.start()
     return releases
   }
-  const schedule = (at: number) => createTestReleases(databases[0]).schedule(at, 'owner@example.com')
-  const loadRelease = () => createTestReleases(databases[0]).read()
+  /** Also takes a time in the past, which the call refuses. */
+  const schedule = (at: number) => databases[0].write((tx) => setReleaseSchedule(tx, { at, by: author.author }))
+  const loadRelease = () => createTestReleases(databases[0]).call(getPendingReleaseEndpoint)
   const isPublished = async () => (await content.history(faqItem, record.id)).length > 1
   const countPublications = async () => (await siteDatabase.listAuditEntries('draft.published')).length
 
@@ -85,12 +88,12 @@ describeOnEachDatabase('a scheduled release', (kind) => {
   })
 
   it('counts as due work since its time, and not before', async () => {
-    const { queues, schedule } = createTestReleases(databases[0])
+    const { queues } = createTestReleases(databases[0])
     const readDepth = () => queues[0]?.readDepth()
     expect(await readDepth()).toEqual({ due: 0, oldestAge: 0 })
-    await schedule(Date.now() + DAY, 'owner@example.com')
+    await schedule(Date.now() + DAY)
     expect(await readDepth()).toEqual({ due: 0, oldestAge: 0 })
-    await schedule(Date.now() - 5_000, 'owner@example.com')
+    await schedule(Date.now() - 5_000)
     const depth = await readDepth()
     expect(depth?.due).toBe(1)
     expect(depth?.oldestAge).toBeGreaterThanOrEqual(5_000)
@@ -101,7 +104,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
     const before = await countPublications()
     await schedule(Date.now() - 1)
     const both = databases.map((database) => start(database))
-    await Promise.all(both.map((one) => one.publish('owner@example.com')))
+    await Promise.all(both.map((one) => one.call(publishReleaseEndpoint)))
     await expect.poll(async () => (await loadRelease()).scheduledAt).toBe(null)
     expect([(await countPublications()) - before, (await content.history(faqItem, record.id)).length]).toEqual([1, 2])
   })
@@ -119,7 +122,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
     const before = await countPublications()
     for (const time of [now - 2 * DAY, now + 2 * DAY]) {
       vi.setSystemTime(time)
-      await runningReleases[0]?.publish('owner@example.com')
+      await runningReleases[0]?.call(publishReleaseEndpoint)
     }
     expect(await countPublications()).toBe(before)
   })

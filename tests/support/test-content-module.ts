@@ -46,8 +46,5 @@ export function buildRecordValues(contentKind: ContentKind, nth = 1): Record<str
 /** Creates the content module on a test's database. It sends no email. */
 export function createTestContent(database: Database): ContentModule {
   const mail = { enqueue: async () => '', wake: () => {} }
-  const throwNoRelease = () => {
-    throw new Error('This content module has no release.')
-  }
-  return createContentModule({ database, mail, validators: new Map(), releases: throwNoRelease })
+  return createContentModule({ database, mail, validators: new Map() })
 }

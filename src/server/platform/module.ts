@@ -9,7 +9,7 @@ import type { JobQueue } from './queue/queue.ts'
 export type ServerModule = {
   /** The module's folder in src/server, such as `sales/orders`. */
   name: string
-  handlers?: readonly EndpointHandler[] | (() => readonly EndpointHandler[])
+  handlers?: readonly EndpointHandler[]
   /** The tables with data that people entered. A row in one of them means that the database is in use. */
   dataTables?: readonly TableName[]
   /** All other tables: keys, counters, jobs, and rows that only extend a row of a data table. */

@@ -6,7 +6,6 @@ import type { WriteFunction } from '#platform/db/database-writer.ts'
 import type { IdempotencyKey } from '#platform/db/idempotency.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import type { MailService } from '../../mail/mail.ts'
 import {
@@ -19,7 +18,6 @@ import {
 } from './autosave/store.ts'
 import type { RecordValidators } from './complete-record-change.ts'
 import { type ContentWriter, createContentWriter } from './content-writer.ts'
-import { createContentHandlers, type RecordOperations } from './handlers.ts'
 import { listVersionsOfRecord } from './history/record-history.ts'
 import { listOldRecordPaths, listPublishedPages } from './list-published-pages.ts'
 import { listPageChangeTimes } from './page-changes/store.ts'
@@ -72,14 +70,10 @@ type EmailAndChecks = {
 
 type ContentParts = EmailAndChecks & { read: DatabaseReader; write: WriteFunction; contentVersion: ContentVersionReader }
 
-type ContentOptions = EmailAndChecks & {
-  database: Database
-  /** Returns the release, which is created after the content. Calls stage changes in it. */
-  releases: () => RecordOperations
-}
+type ContentOptions = EmailAndChecks & { database: Database }
 
 /** Creates the content module: records with their history, and the content version, which every write bumps. */
-export function createContentModule({ database: { read, write, contentVersion }, releases, ...options }: ContentOptions) {
+export function createContentModule({ database: { read, write, contentVersion }, ...options }: ContentOptions) {
   const parts: ContentParts = { ...options, read, write, contentVersion }
   const content = {
     /** Runs changes of records as one write. From the COMMIT on, cached pages are stale. */
@@ -124,7 +118,6 @@ export function createContentModule({ database: { read, write, contentVersion },
   return {
     ...content,
     name: 'content/records',
-    handlers: (): EndpointHandler[] => createContentHandlers({ content, releases: releases(), contentVersion }),
     // History counts too. An owner who deleted all content wants no demo content.
     dataTables: ['content_record', 'content_revision', 'content_trash', 'autosave'],
     stateTables: ['content_version', 'page_change'],

@@ -1,18 +1,28 @@
-import type { PublishedChange, Release } from '#contract/content/release.ts'
+import {
+  discardStagedChangesEndpoint,
+  getPendingReleaseEndpoint,
+  MAX_RELEASE_SCHEDULE_DAYS,
+  type PublishedChange,
+  publishReleaseEndpoint,
+  type Release,
+  restoreDiscardedChangesEndpoint,
+  scheduleReleaseEndpoint,
+  undoPublishEndpoint,
+} from '#contract/content/release.ts'
+import { listStagedRecordIdsEndpoint } from '#contract/content/staged-record-ids-endpoint.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'
 import type { IdempotencyKey } from '#platform/db/idempotency.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { createClockStabilityCheck } from '#platform/db/wrong-clock-protection.ts'
-import type { EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { createJobQueue, type QueueTiming } from '#platform/queue/queue.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { ContentModule, RecordSaveOptions, VersionedSaveOptions } from '../records/records.ts'
-import { createReleaseHandlers } from './handlers.ts'
 import {
   buildReleaseFailureEmail,
   loadLiveRecordsOfChangedKinds,
@@ -80,6 +90,7 @@ export function createReleasesModule({
   timing = RELEASE_QUEUE_TIMING,
   ...parts
 }: ReleaseOptions & { timing?: typeof RELEASE_QUEUE_TIMING }) {
+  const { content } = parts
   const { read, write } = parts.database
   const queue = createReleaseQueue(parts, timing)
   const releases = {
@@ -94,19 +105,88 @@ export function createReleasesModule({
       write((tx) => stageVisibility(tx, contentKind, id, isHidden, save)),
     remove: (contentKind: ContentKind, id: string, save: RecordSaveOptions) =>
       write((tx) => stageDeletion(tx, contentKind, id, save)),
-    read: () => loadRelease(read),
-    listStagedRecordIds: async (): Promise<{ kind: string; record: string }[]> =>
-      pairChangesWithKinds(await listStagedRecordIds(read)).map(({ change: { kind, recordId } }) => ({ kind, record: recordId })),
-    publish: (actor: string) => publish(parts, actor),
-    undoPublish: (published: readonly PublishedChange[], actor: string) => undoPublish(parts, published, actor),
-    discard: (ids: readonly string[] | undefined, actor: string) => discard(parts, ids, actor),
-    undoDiscard: (ids: readonly string[], actor: string) => undoDiscard(parts, ids, actor),
-    schedule: (at: number | null, actor: string) => schedule(parts, at, actor),
   }
+
+  const handlers = [
+    defineHandler(getPendingReleaseEndpoint, () => loadRelease(read)),
+
+    defineHandler(listStagedRecordIdsEndpoint, async () =>
+      pairChangesWithKinds(await listStagedRecordIds(read)).map(({ change: { kind, recordId } }) => ({ kind, record: recordId })),
+    ),
+
+    defineHandler(publishReleaseEndpoint, async (_, { person }) => {
+      const published = await publish(parts, person.email)
+      const changes = published.length
+      return { message: changes === 0 ? 'There’s nothing to publish.' : 'Your drafts are live.', changes, published }
+    }),
+
+    defineHandler(undoPublishEndpoint, async ({ body: { published } }, { person: { email: actor } }) => {
+      await content.change(async (editing) => {
+        const { tx } = editing
+        await lockRelease(tx)
+        await undoPublishedChanges(editing, published, actor)
+        const detail = { changes: String(published.length) }
+        await recordAuditEntry(tx, { actor, action: 'draft.publish-undone', subject: 'draft', detail })
+      })
+      return { message: 'Not live anymore. The changes are drafts again.', changes: published.length }
+    }),
+
+    // Discards these staged changes, or all without `ids`.
+    defineHandler(discardStagedChangesEndpoint, async ({ body: { ids } }, { person: { email: actor } }) => {
+      const discarded = await write(async (tx) => {
+        await lockRelease(tx)
+        const discarded = await moveToDiscardedChanges(tx, ids ?? (await listStagedChanges(tx)).map(({ id }) => id))
+        await clearScheduleWithoutChanges(tx)
+        const detail = { changes: String(discarded.length) }
+        if (discarded.length > 0) await recordAuditEntry(tx, { actor, action: 'draft.discarded', subject: 'draft', detail })
+        return discarded
+      })
+      const changes = discarded.length
+      return { message: changes === 1 ? 'One change was discarded.' : `${changes} changes were discarded.`, changes, discarded }
+    }),
+
+    // Throws a 409 if that would replace newer drafts, or if there is no room for them.
+    defineHandler(restoreDiscardedChangesEndpoint, async ({ body: { ids } }, { person: { email: actor } }) => {
+      const changes = await write(async (tx) => {
+        await lockRelease(tx)
+        const [recordIds, staged] = [await listRecordIdsOfDiscardedChanges(tx, ids), await listStagedRecordIds(tx)]
+        if (staged.some(({ recordId }) => recordIds.includes(recordId)))
+          throw new UserError(409, 'There’s a newer draft of the same text, so nothing was restored. Discard that draft first.')
+        assertReleaseHasRoom(staged.length + recordIds.length)
+        const count = await restoreDiscardedChanges(tx, ids)
+        const detail = { changes: String(count) }
+        if (count > 0) await recordAuditEntry(tx, { actor, action: 'draft.discard-undone', subject: 'draft', detail })
+        return count
+      })
+      return { message: changes === 1 ? 'One draft is back.' : `${changes} drafts are back.`, changes }
+    }),
+
+    // `at` is epoch ms. Null cancels the schedule. Throws a 409 if no change is staged.
+    defineHandler(scheduleReleaseEndpoint, async ({ body: { at } }, { person: { email: actor } }) => {
+      if (at !== null) assertScheduleTime(at)
+      await write(async (tx) => {
+        const { scheduled_at } = await lockRelease(tx)
+        if (at === null) {
+          if (scheduled_at !== null) await recordAuditEntry(tx, { actor, action: 'draft.taken-back', subject: 'draft' })
+          return clearReleaseSchedule(tx)
+        }
+        if ((await countStagedChanges(tx)) === 0) throw new UserError(409, 'There are no drafts to publish.')
+        await setReleaseSchedule(tx, { at, by: actor })
+        await recordAuditEntry(tx, {
+          actor,
+          action: 'draft.scheduled',
+          subject: 'draft',
+          detail: { at: new Date(at).toISOString() },
+        })
+      })
+      return { message: at === null ? 'Schedule canceled' : 'Scheduled', scheduledAt: at }
+    }),
+  ]
+
   return {
     ...releases,
     name: 'content/releases',
-    handlers: (): EndpointHandler[] => createReleaseHandlers(releases),
+    handlers,
     dataTables: ['staged_change', 'discarded_change'],
     retention,
     stateTables: ['release_job'],
@@ -181,16 +261,6 @@ async function publish({ database, content }: ReleaseOptions, actor: string, due
   })
 }
 
-async function undoPublish({ content }: ReleaseOptions, published: readonly PublishedChange[], actor: string): Promise<void> {
-  await content.change(async (editing) => {
-    const { tx } = editing
-    await lockRelease(tx)
-    await undoPublishedChanges(editing, published, actor)
-    const detail = { changes: String(published.length) }
-    await recordAuditEntry(tx, { actor, action: 'draft.publish-undone', subject: 'draft', detail })
-  })
-}
-
 async function publishScheduled(parts: ReleaseOptions): Promise<void> {
   const due = await findDueRelease(parts.database.read)
   if (!due) return
@@ -218,43 +288,10 @@ async function findDueRelease(db: DatabaseReader): Promise<{ at: number; by: str
   return at !== null && at <= Date.now() ? { at, by: by ?? '' } : undefined
 }
 
-/** Discards these staged changes, or all if `ids` is undefined. Returns their ids. */
-async function discard({ database }: ReleaseOptions, ids: readonly string[] | undefined, actor: string): Promise<string[]> {
-  return database.write(async (tx) => {
-    await lockRelease(tx)
-    const discarded = await moveToDiscardedChanges(tx, ids ?? (await listStagedChanges(tx)).map(({ id }) => id))
-    await clearScheduleWithoutChanges(tx)
-    const detail = { changes: String(discarded.length) }
-    if (discarded.length > 0) await recordAuditEntry(tx, { actor, action: 'draft.discarded', subject: 'draft', detail })
-    return discarded
-  })
-}
-
-/** Makes discarded changes drafts again. Throws a 409 if that would replace newer drafts, or if there is no room for them. */
-async function undoDiscard({ database }: ReleaseOptions, ids: readonly string[], actor: string): Promise<number> {
-  return database.write(async (tx) => {
-    await lockRelease(tx)
-    const [recordIds, staged] = [await listRecordIdsOfDiscardedChanges(tx, ids), await listStagedRecordIds(tx)]
-    if (staged.some(({ recordId }) => recordIds.includes(recordId)))
-      throw new UserError(409, 'There’s a newer draft of the same text, so nothing was restored. Discard that draft first.')
-    assertReleaseHasRoom(staged.length + recordIds.length)
-    const count = await restoreDiscardedChanges(tx, ids)
-    const detail = { changes: String(count) }
-    if (count > 0) await recordAuditEntry(tx, { actor, action: 'draft.discard-undone', subject: 'draft', detail })
-    return count
-  })
-}
-
-/** Schedules the release for `at` (epoch ms). Null cancels the schedule. Throws a 409 if no change is staged. */
-async function schedule({ database }: ReleaseOptions, at: number | null, actor: string): Promise<void> {
-  await database.write(async (tx) => {
-    const { scheduled_at } = await lockRelease(tx)
-    if (at === null) {
-      if (scheduled_at !== null) await recordAuditEntry(tx, { actor, action: 'draft.taken-back', subject: 'draft' })
-      return clearReleaseSchedule(tx)
-    }
-    if ((await countStagedChanges(tx)) === 0) throw new UserError(409, 'There are no drafts to publish.')
-    await setReleaseSchedule(tx, { at, by: actor })
-    await recordAuditEntry(tx, { actor, action: 'draft.scheduled', subject: 'draft', detail: { at: new Date(at).toISOString() } })
-  })
+function assertScheduleTime(at: number): void {
+  const now = Date.now()
+  const latest = now + MAX_RELEASE_SCHEDULE_DAYS * 24 * 60 * 60_000
+  if (at > now && at <= latest) return
+  const sentence = at <= now ? 'Pick a future time.' : 'Pick a time within a year.'
+  throw new UserError(400, 'One field needs your attention.', { at: sentence })
 }

@@ -7,7 +7,7 @@ import { eraseCustomerNotesMessagesAndFilesEndpoint, exportCustomerDataEndpoint 
 import { buildOrderFileUrl, type OrderFile } from '#contract/work/order-files.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { MessageTable } from '#platform/db/tables.ts'
-import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { ServerModule } from '#platform/module.ts'
 import { recordAuditEntry, streamAuditedExport } from '../../audit-log/audit-log.ts'
 import type { MailService } from '../../mail/mail.ts'
@@ -90,7 +90,7 @@ export function createCustomerDataExportAndErasureModule(dependencies: Dependenc
 
   return {
     name: 'work/customer-data-export-and-erasure',
-    handlers: (): EndpointHandler[] => [
+    handlers: [
       defineHandler(exportCustomerDataEndpoint, async ({ query: { email } }, { person }) => ({
         name: `customer-data-${toBusinessDay(await timeZone(), Date.now())}.json`,
         content: await exportData(email, person.email),

@@ -27,21 +27,28 @@ import { UserError } from '#contract/core/user-error.ts'
 import { cachePerContentVersion } from '#platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '#platform/db/content-version-reader.ts'
 import { defineHandler, type EndpointHandler, requireRecentLogin } from '#platform/http/register-api.ts'
-import { mergeMarkdownIntoValues } from './merge-markdown-into-values.ts'
-import type { ContentModule, StoredRecord } from './records.ts'
-import { fillMissingFields, serializeRecord } from './serialize-record.ts'
+import type { ServerModule } from '#platform/module.ts'
+import {
+  type ContentModule,
+  fillMissingFields,
+  mergeMarkdownIntoValues,
+  type StoredRecord,
+  serializeRecord,
+} from '../records/records.ts'
 
 /** The reads and writes of the live content or, for a call with `draft`, of staged changes. */
-export type RecordOperations = Pick<ContentModule, 'list' | 'find' | 'add' | 'update' | 'remove' | 'setHidden'>
+type RecordOperations = Pick<ContentModule, 'list' | 'find' | 'add' | 'update' | 'remove' | 'setHidden'>
 
 type ContentHandlerOptions = { content: ContentModule; releases: RecordOperations; contentVersion: ContentVersionReader }
 
-export function createContentHandlers(parts: ContentHandlerOptions): EndpointHandler[] {
-  return [
+/** Creates the module that answers the calls about records: of the live content, and of drafts with `draft`. */
+export function createRecordCallsModule(parts: ContentHandlerOptions) {
+  const handlers = [
     ...contentKinds.flatMap((contentKind) => contentKindHandlers(contentKind, parts)),
     ...recordHandlers(parts),
     ...autosaveHandlers(parts),
   ]
+  return { name: 'content/record-calls', handlers } satisfies ServerModule
 }
 
 function contentKindHandlers(
