@@ -2,6 +2,7 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../../support/api-client.ts'
+import { listTitles, pressRowButton, pressUndo } from '../../support/content-list-page.ts'
 import { findLayoutFaults } from '../../support/layout-faults.ts'
 import { getField, openAddForm, pressButton } from '../../support/page-actions.ts'
 import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
@@ -204,5 +205,19 @@ it('says that it failed, and renders after Try again', async () => {
   await pressButton(page, 'Try again')
   await getPreviewFrame(page, 'Banner').getByRole('heading', { level: 1, name: 'Typed all the same' }).waitFor()
   await pressButton(page, 'Discard')
+  await leave()
+})
+
+it('a deleted item leaves every preview on its screen, and comes back with Undo', async () => {
+  const { page, leave } = await openPage('/edit-faq')
+  const frame = getPreviewFrame(page, 'FAQ heading')
+  const question = (await listTitles(page))[0] ?? ''
+  await page.locator('.preview-pane').first().scrollIntoViewIfNeeded()
+  const shownQuestion = frame.locator('main').getByText(question, { exact: true })
+  await expect.poll(() => shownQuestion.count()).toBe(1)
+  await pressRowButton(page, 'Delete', question)
+  await expect.poll(() => shownQuestion.count()).toBe(0)
+  await pressUndo(page, 'Deleted.')
+  await expect.poll(() => shownQuestion.count()).toBe(1)
   await leave()
 })

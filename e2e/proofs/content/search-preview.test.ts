@@ -47,6 +47,21 @@ it('previews the search result of every public page, and leads by keyboard to th
   await leave()
 })
 
+it('a page that a link filled in is no unsaved change, and is kept with the text typed for it', async () => {
+  const { page, leave } = await openPage('/edit-search?page=Terms')
+  const pageField = page.getByLabel('Page', { exact: true })
+  await expect.poll(() => pageField.inputValue()).toBe('Terms')
+  await page.getByRole('link', { name: 'Overview' }).first().click()
+  await page.waitForURL('**/admin')
+
+  await page.goto('/edit-search?page=Terms')
+  await getTitleField(page).fill('Typed and not saved')
+  await page.goto('/edit-search')
+  await expect.poll(() => getTitleField(page).inputValue()).toBe('Typed and not saved')
+  expect(await pageField.inputValue()).toBe('Terms')
+  await leave()
+})
+
 it('shows typed text within 300 ms, and the page’s own text for an empty field', async () => {
   const { page, leave } = await openPage('/setting')
   await page.goto(await createSearchListing(page, 'Pricing'))

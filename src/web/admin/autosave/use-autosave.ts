@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { NEW_RECORD_ID } from '#contract/content/autosaves.ts'
 import { callWithKeepalive } from '../../call-over-http.ts'
 import type { Values } from '../../forms/form-action.ts'
 import { useRootData } from '../../root-route.tsx'
@@ -42,7 +43,11 @@ export function useAutosave(form: FormValuesStore, { target, version, stagedVers
 
   const queueAutosave = useEffectEvent(() => {
     const baseVersions = { ...(version && { version }), ...(stagedVersion && { draft: stagedVersion }) }
-    autosave?.queueChanges({ values: pickChangedValues(form.saved(), form.values()), ...baseVersions })
+    const changedValues = pickChangedValues(form.saved(), form.values())
+    // With the typed text of a new record goes what a link had filled in.
+    const isTypedRecord = target?.id === NEW_RECORD_ID && Object.keys(changedValues).length > 0
+    const values = isTypedRecord ? pickChangedValues(initial, form.values()) : changedValues
+    autosave?.queueChanges({ values, ...baseVersions })
   })
 
   const restore = useEffectEvent(() => {

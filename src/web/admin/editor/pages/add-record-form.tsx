@@ -5,6 +5,7 @@ import { type ContentKind, lowercaseTitle } from '#contract/core/content-kind.ts
 import { hasDraftParam } from '../../admin-paths.ts'
 import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
+import { pickChangedValues } from '../../forms/form-values-store.ts'
 import { Button, SubmitButton } from '../../shell/button.tsx'
 import { EditorForm } from '../form/editor-form.tsx'
 import { DiscardedTextUndoButton, SaveStatusMessage } from '../form/save-bar.tsx'
@@ -52,7 +53,7 @@ export function AddRecordForm({
   const choice = recordInEffect && contentKind.editor.addChoice
   return (
     <FormWithPreview
-      {...{ contentKind, editor, others }}
+      {...{ contentKind, editor }}
       panel={
         panels && <KindSpecificPreview panels={panels} data={panelData} editor={editor} savedValues={definition.savedValues} />
       }
@@ -94,11 +95,14 @@ function useOpenOnRestore({ id, restoredAt }: EditorFormController): void {
   }, [id, restoredAt])
 }
 
-/** Fills in the unique field from the query, such as `?page=Pricing`. */
+/** Fills in the unique field from the query, such as `?page=Pricing`. That alone makes no unsaved change. */
 function usePresetFromUrl({ form }: EditorFormController, { unique }: ContentKind): void {
   const [search] = useSearchParams()
   const preset = unique && search.get(unique)
   useEffect(() => {
-    if (unique && preset) form.setValues({ [unique]: preset })
+    if (!unique || !preset) return
+    const { [unique]: _, ...typedValues } = pickChangedValues(form.saved(), form.values())
+    form.reset({ ...form.saved(), [unique]: preset })
+    form.setValues(typedValues)
   }, [unique, preset, form])
 }

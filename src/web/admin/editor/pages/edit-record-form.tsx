@@ -48,7 +48,7 @@ export function EditRecordForm({ contentKind, page, record, others = [], panelDa
     // The save bar stays in view only while this form is.
     <div className="flex grow flex-col">
       <FormWithPreview
-        {...{ contentKind, record, editor, others }}
+        {...{ contentKind, record, editor }}
         isDraftMode={isDraftMode}
         panel={panels && <KindSpecificPreview panels={panels} data={panelData} editor={editor} savedValues={record.values} />}
       >

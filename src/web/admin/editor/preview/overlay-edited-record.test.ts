@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { banner } from '#contract/content/kinds/banner.ts'
+import { bannerCopy } from '#contract/content/kinds/banner-copy.ts'
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '#contract/content/kinds/service-item.ts'
@@ -24,6 +25,11 @@ test('overlays a list record in its place and shows default texts in empty field
 test('appends a new record and shows default texts in its empty fields', () => {
   const overlaid = overlayEditedRecord([first], { contentKind: faqItem, values: { accodingTitle: 'Typed', accodingText: ' ' } })
   expect(overlaid).toEqual([first, { _id: 'new', accodingTitle: 'Typed', accodingText: 'Answer', faqPage: 'Both' }])
+})
+
+test('shows the initial value of an optional field that a record lacks, and nothing if the owner emptied it', () => {
+  const texts = fillEmptyFieldsForPreview(bannerCopy, { workLink: '' })
+  expect(texts).toMatchObject({ workLink: '', sampleLink: 'A sample report' })
 })
 
 test('appends a hidden record', () => {

@@ -34,7 +34,7 @@ function omitSources(contentKind: ContentKind, record: ListedRecord | undefined)
   return Object.fromEntries(Object.entries(record ?? {}).filter(([name]) => !names.includes(name)))
 }
 
-/** Fills empty fields with their initial value or label, so that a new record is visible. */
+/** Fills empty fields with their initial value or label, so that a new record is visible. An emptied optional field stays so. */
 export function fillEmptyFieldsForPreview(
   { fields, unique }: ContentKind,
   values: Values,
@@ -42,7 +42,8 @@ export function fillEmptyFieldsForPreview(
 ): Values {
   const isFree = (name: string, choice: string) => name !== unique || !others.some((record) => record[name] === choice)
   const getPlaceholder = (name: string, field: FieldDeclaration): string => {
-    if (field.optional || getInitialValue(field) !== '') return getInitialValue(field)
+    if (field.optional) return values[name] ?? getInitialValue(field)
+    if (getInitialValue(field) !== '') return getInitialValue(field)
     if (field.input === 'choice') return field.choices?.find((choice) => isFree(name, choice)) ?? ''
     if (field.input === 'price') return '0'
     return ['text', 'longText', 'formattedText'].includes(field.input) ? field.label : ''

@@ -1,5 +1,6 @@
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLoaderData } from 'react-router'
 import { listRecordsOfKindsEndpoint } from '#contract/content/content-record-endpoints.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { detailPages, findDetailPageOfKind, getPublicPage, type PublicPageName } from '#contract/core/public-pages.ts'
@@ -27,8 +28,6 @@ export type PreviewFrameProps = {
   record?: Pick<EditorRecord, 'id' | 'isHidden' | 'isSample' | 'path' | 'values'>
   /** The form that edits the record. Without it, the preview shows the stored record. */
   editor?: EditorFormController
-  /** The kind's other records. The preview reads the page again when they change. */
-  others?: unknown
   /** Whether the preview includes all staged changes. */
   isDraftMode?: boolean
 }
@@ -43,7 +42,7 @@ type Props = PreviewFrameProps & {
 }
 
 /** Shows the public page with the typed values, at one of three widths, scaled to fit. */
-export function PreviewFrame({ contentKind, record, editor, others, isDraftMode = false, isShown, onPick, onError }: Props) {
+export function PreviewFrame({ contentKind, record, editor, isDraftMode = false, isShown, onPick, onError }: Props) {
   const getEditedRecord = (): EditedRecord => ({
     contentKind,
     id: record?.id,
@@ -78,8 +77,9 @@ export function PreviewFrame({ contentKind, record, editor, others, isDraftMode 
     updatePreview()
     return form?.subscribe(() => updatePreview())
   }, [pagePreview, isShown, form])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the other records change
-  useEffect(() => pagePreview?.refresh(), [others])
+  const loaderData = useLoaderData()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the page again after each save and deletion
+  useEffect(() => pagePreview?.refresh(), [loaderData])
   useEffect(() => pagePreview?.scale(scale), [pagePreview, scale])
   useFocusedField(editor?.id, pagePreview)
 
