@@ -6,6 +6,14 @@ export const emailFormField: FormFieldSpec = { label: 'Email', type: 'email', au
 /** The email in a form with a password. Password managers save the password under it. */
 export const usernameField: FormFieldSpec = { ...emailFormField, autoComplete: 'username' }
 
+/** Asks for the email only for the password manager, where the page doesn't know it. The server ignores it. */
+export const unknownUsernameField: FormFieldSpec = {
+  ...usernameField,
+  label: 'Email (optional)',
+  required: false,
+  help: 'Your browser or password manager saves the new password under this email.',
+}
+
 /** Names the account to password managers in a form that asks for no email. The server ignores it. */
 export const shownUsernameField: FormFieldSpec = { ...usernameField, required: false, readOnly: true }
 

@@ -16,7 +16,7 @@ import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { loadCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { emailFormField, newPasswordField, shownUsernameField } from './credential-form-fields.ts'
+import { emailFormField, newPasswordField, shownUsernameField, unknownUsernameField } from './credential-form-fields.ts'
 
 const linkFields = { email: emailFormField }
 const passwordFields = { username: shownUsernameField, password: newPasswordField }
@@ -106,7 +106,7 @@ function NewPasswordForm() {
       lead="This logs you out everywhere. Then log in with the new password."
       submitLabel="Save the new password"
       busyLabel="Saving…"
-      fields={username === '' ? { password: newPasswordField } : passwordFields}
+      fields={{ ...passwordFields, ...(username === '' && { username: unknownUsernameField }) }}
       initialValues={{ username }}
     >
       <p className="elsewhere">
