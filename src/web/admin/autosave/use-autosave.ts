@@ -40,13 +40,14 @@ export function useAutosave(form: FormValuesStore, { target, version, stagedVers
   })
   const autosave = useAutosaveInstance(target, (conflict) => handleConflict(conflict))
   const [restoredAt, setRestoredAt] = useState<number>()
+  const [initialValues] = useState(form.saved)
 
   const queueAutosave = useEffectEvent(() => {
     const baseVersions = { ...(version && { version }), ...(stagedVersion && { draft: stagedVersion }) }
     const changedValues = pickChangedValues(form.saved(), form.values())
     // With the typed text of a new record goes what a link had filled in.
     const isTypedRecord = target?.id === NEW_RECORD_ID && Object.keys(changedValues).length > 0
-    const values = isTypedRecord ? pickChangedValues(initial, form.values()) : changedValues
+    const values = isTypedRecord ? pickChangedValues(initialValues, form.values()) : changedValues
     autosave?.queueChanges({ values, ...baseVersions })
   })
 
