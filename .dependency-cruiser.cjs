@@ -3,7 +3,8 @@
 const { join } = require('node:path')
 
 const TESTS = '\\.test\\.tsx?$'
-const SERVER_ENTRIES = '^src/server/(main|operations/command-line)\\.ts$'
+// The modules' tables merge into the tables of the platform.
+const SERVER_ENTRIES = '^src/server/(main|operations/command-line|.+/tables)\\.ts$'
 /** A module is a folder of an area; its main file has the folder's name. */
 const MODULE = '^src/server/(mail|audit-log|rate-limits|(?:people|content|site|sales|inbox|work|operations)/[^/]+)/'
 const MAIN_FILE = '/(?<module>[^/]+)/\\k<module>\\.ts$'
@@ -86,7 +87,7 @@ module.exports = {
       'stores-know-no-module',
       'A store holds only SQL. The file that opens the transaction calls mail, the audit log and other modules.',
       { path: `${MODULE}.*store\\.ts$` },
-      { path: '^src/server/[^/]+/', pathNot: ['^src/server/$1/', '^src/server/platform/(db|queue)/'] },
+      { path: '^src/server/[^/]+/', pathNot: ['^src/server/$1/', '^src/server/(platform/(db|queue)|migrations)/'] },
     ),
     forbid(
       'authentication-library-stays-in-auth',

@@ -5,10 +5,11 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const [folder = 'src/server/platform/db/migrations'] = process.argv.slice(2).filter((argument) => argument !== '--release')
+const [folder = 'src/server'] = process.argv.slice(2).filter((argument) => argument !== '--release')
 const path = resolve(root, folder)
-const { migrations, releasedMigrations } = await import(pathToFileURL(join(path, 'migrations.ts')).href)
-const { hashMigration } = await import(pathToFileURL(join(path, 'migration.ts')).href)
+const { migrations, databaseSchema } = await import(pathToFileURL(join(path, 'migrations/migrations.ts')).href)
+const releasedMigrations = databaseSchema.released
+const { hashMigration } = await import(pathToFileURL(join(path, 'platform/db/migration.ts')).href)
 
 if (process.argv.includes('--release')) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -18,17 +19,20 @@ if (process.argv.includes('--release')) {
     sqlite: hashMigration(migration, 'sqlite'),
     postgres: hashMigration(migration, 'postgres'),
   }))
-  writeFileSync(join(path, 'released-migrations.json'), `${JSON.stringify([...releasedMigrations, ...added], null, 2)}\n`)
+  writeFileSync(
+    join(path, 'migrations/released-migrations.json'),
+    `${JSON.stringify([...releasedMigrations, ...added], null, 2)}\n`,
+  )
 } else {
   const faults = [...releasedMigrations.flatMap(findFault), ...findOrderFaults()]
-  for (const fault of faults) console.error(`src/server/platform/db/migrations: ${fault}`)
+  for (const fault of faults) console.error(`src/server/migrations: ${fault}`)
   if (faults.length > 0) process.exitCode = 1
 }
 
 function findFault({ name, version, ...checksums }, index) {
   const migration = migrations[index]
   if (migration?.name !== name)
-    return [`${name} was released with version ${version} and must stay number ${index + 1} of the list.`]
+    return [`${name} was released with version ${version} and must stay number ${index + 1} in order.`]
   const edited = Object.entries(checksums).some(([type, checksum]) => hashMigration(migration, type) !== checksum)
   return edited ? [`${name}.ts was edited after version ${version} released it. Undo the edit and add a migration.`] : []
 }
@@ -36,12 +40,12 @@ function findFault({ name, version, ...checksums }, index) {
 /** A database reads its migrations in the order of their names. */
 function findOrderFaults() {
   const names = migrations.map(({ name }) => name)
-  const files = readdirSync(path)
-    .filter((file) => /^\d{4}-.*\.ts$/.test(file))
-    .map((file) => file.replace('.ts', ''))
+  const files = readdirSync(path, { recursive: true }).flatMap(
+    (file) => /\/?migrations\/(\d{4}-[^/]+)\.ts$/.exec(file)?.[1] ?? [],
+  )
   const misplaced = names.filter((name, index) => index > 0 && name.slice(0, 4) <= names[index - 1].slice(0, 4))
   return [
     ...misplaced.map((name) => `${name} needs a higher number than the migration before it.`),
-    ...files.filter((file) => !names.includes(file)).map((file) => `${file}.ts isn’t listed in migrations.ts.`),
+    ...files.filter((file) => !names.includes(file)).map((file) => `${file}.ts isn’t listed in every-migration.ts.`),
   ]
 }

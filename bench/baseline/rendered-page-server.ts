@@ -4,7 +4,7 @@ import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { ApiCallFunction, Endpoint } from '../../src/contract/core/endpoint.ts'
 import { buildEndpointKey } from '../../src/contract/endpoints.ts'
 import { getRecordPagePath } from '../../src/server/content/records/record-page-paths.ts'
-import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { openDatabase } from '../../src/server/migrations/open-database.ts'
 import { readPageAssets } from '../../src/server/site/pages/load-page-renderer.ts'
 
 // Uses the product's database and components, without access checks, sessions and router.

@@ -4,7 +4,6 @@ import { contentKinds } from '#contract/content-kinds.ts'
 import { listRecordEditorPages } from '#contract/core/content-kind.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { buildEndpointKey, endpoints } from '#contract/endpoints.ts'
-import { migrations } from '#platform/db/migrations/migrations.ts'
 import type { EndpointHandler } from '#platform/http/register-api.ts'
 import { assertContractImplemented } from './assert-contract-implemented.ts'
 
@@ -51,15 +50,6 @@ it('has every declared call in src/contract/endpoints.ts', async () => {
     }),
   )
   expect(unlistedCalls.flat()).toEqual([])
-})
-
-it('has every migration in migrations.ts', () => {
-  const folder = new URL('platform/db/migrations/', import.meta.url)
-  const files = readdirSync(folder).filter((name) => /^\d{4}-.*\.ts$/.test(name))
-  expect(
-    files.map((name) => name.replace(/\.ts$/, '')),
-    'list it in src/server/platform/db/migrations/migrations.ts',
-  ).toEqual(migrations.map(({ name }) => name))
 })
 
 it('refuses an editor path that isn’t a page', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { MailProblem } from '#contract/operations/mail-problems.ts'
-import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { extractLink, type Refusal, startMailServer } from '../support/mail-server.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { startApp } from '../support/test-app.ts'

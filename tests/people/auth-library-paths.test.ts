@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { IdentityProviderConfig } from '#server/config/identity-config.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { createAuth } from '#server/people/auth/auth.ts'
 import { createPasswordHasher } from '#server/people/auth/password-hasher.ts'
 import { createIdentityProviderPlugin } from '#server/people/identity-provider/auth-library-plugin.ts'

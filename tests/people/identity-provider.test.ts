@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { deriveIdentityProviderId } from '#server/people/identity-provider/callback-url.ts'
 import { createOidcBrowser, startAppWithProvider } from '../support/oidc-browser.ts'
 import { createOidcProvider, type ProviderUser, type TestOidcProvider } from '../support/oidc-provider.ts'

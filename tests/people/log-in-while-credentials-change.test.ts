@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { findAccountByEmail } from '#server/people/accounts/accounts.ts'
 import { createPasswordResetLink } from '#server/people/passwords/passwords.ts'
 import { createHeldHashing } from '../support/held-hashing.ts'

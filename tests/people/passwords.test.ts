@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
 import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
 import { openSiteDatabase } from '../support/site-database.ts'

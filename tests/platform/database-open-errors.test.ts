@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { migrations } from '#platform/db/migrations/migrations.ts'
-import { openDatabase, openUnmigratedDatabase } from '#platform/db/open-database.ts'
+import { openUnmigratedDatabase } from '#platform/db/open-database.ts'
+import { migrations } from '#server/migrations/migrations.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { writeBackup } from '#server/operations/backup/backup.ts'
 import { version } from '../../package.json' with { type: 'json' }
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -52,7 +53,7 @@ describeOnEachDatabase('a database of this version', (database) => {
     await main.insertInto('migration').values({ name, digest: 'of an earlier text', applied_at: 0 }).execute()
     await close()
     expect(await getOpenError(config)).toBe(
-      'src/server/platform/db/migrations/9997-edited.ts was edited after this database applied it. ' +
+      'The migration 9997-edited.ts was edited after this database applied it. ' +
         'Undo the edit and add a migration, or choose an empty DATA_DIR or database.',
     )
   })

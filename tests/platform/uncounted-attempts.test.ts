@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { UserError } from '#contract/core/user-error.ts'
-import { type Database, openDatabase } from '#platform/db/open-database.ts'
 import { signedOutSession } from '#platform/http/request-session-types.ts'
 import { readConfig } from '#server/config/config.ts'
+import { type Database, openDatabase } from '#server/migrations/open-database.ts'
 import { createRateLimitsModule, type RateLimits } from '#server/rate-limits/rate-limits.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { buildBusinessFacts } from '#contract/content/build-business-facts.ts'
-import { type Database, openDatabase } from '#platform/db/open-database.ts'
 import { hasDueJobs, NEVER_DUE } from '#platform/queue/store.ts'
 import { readConfig } from '#server/config/config.ts'
 import { createMailModule } from '#server/mail/mail.ts'
 import { emailQueueTable as table } from '#server/mail/store.ts'
 import { MAIL_QUEUE_TIMING } from '#server/mail/transport.ts'
+import { type Database, openDatabase } from '#server/migrations/open-database.ts'
 import { buildTestEmail, type MailServer, startMailServer } from '../support/mail-server.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 

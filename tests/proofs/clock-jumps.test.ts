@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type Database, openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { type Database, openDatabase } from '#server/migrations/open-database.ts'
 import { countAttempt, removeExpiredRateLimitCounts } from '#server/rate-limits/store.ts'
 import { createIndexNowModule, INDEX_NOW_QUEUE_TIMING } from '#server/site/index-now/index-now.ts'
 import { startRequestRecorder } from '../support/request-recording-server.ts'

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type RootOperationNode, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Tx } from '#platform/db/database-writer.ts'
-import { type Database, openDatabase } from '#platform/db/open-database.ts'
 import type { TableName } from '#platform/db/tables.ts'
 import {
   createJobQueue,
@@ -16,6 +15,7 @@ import { computeMaxJobAttempts, computeRetryPause } from '#platform/queue/queue-
 import { claimDueJobs, hasDueJobs } from '#platform/queue/store.ts'
 import { readConfig } from '#server/config/config.ts'
 import { emailQueueTable } from '#server/mail/store.ts'
+import { type Database, openDatabase } from '#server/migrations/open-database.ts'
 import { limitTime } from '../support/proof-size.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 

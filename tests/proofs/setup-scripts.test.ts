@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -151,14 +151,18 @@ test('npm run lint reports the findings of every check, even after a failed one'
 test.each<[string, (files: MigrationFiles) => void, string]>([
   [
     'a released migration was edited',
-    edit('0001-baseline/inbox.ts', 'create table message', 'create table letter'),
+    edit('migrations/0001-baseline/inbox.ts', 'create table message', 'create table letter'),
     'edited after',
   ],
-  ['a released migration moved', edit('migrations.ts', 'baselineMigration,', ''), 'must stay number 1'],
-  ['a migration isn’t listed', (files) => files.write('0001-late.ts', ''), '0001-late.ts isn’t listed'],
+  [
+    'a released migration moved',
+    edit('migrations/every-migration.ts', "export { baselineMigration } from './0001-baseline.ts'", ''),
+    'must stay number 1',
+  ],
+  ['a migration isn’t listed', (files) => files.write('sales/orders/migrations/0001-late.ts', ''), '0001-late.ts isn’t listed'],
   [
     'a migration has a number twice',
-    edit('0002-ready-orders.ts', "'0002-ready-orders'", "'0001-ready-orders'"),
+    edit('migrations/0002-ready-orders.ts', "'0002-ready-orders'", "'0001-ready-orders'"),
     '0001-ready-orders needs a higher number',
   ],
 ])('npm run lint fails if %s', (_case, change, fault) => {
@@ -166,7 +170,10 @@ test.each<[string, (files: MigrationFiles) => void, string]>([
   expect(checkMigrations()).toBe('')
   change({
     read: (name) => readFileSync(join(folder, name), 'utf8'),
-    write: (name, content) => writeFileSync(join(folder, name), content),
+    write: (name, content) => {
+      mkdirSync(dirname(join(folder, name)), { recursive: true })
+      writeFileSync(join(folder, name), content)
+    },
   })
   expect(checkMigrations()).toContain(fault)
 })
@@ -174,10 +181,11 @@ test.each<[string, (files: MigrationFiles) => void, string]>([
 test('a release freezes every migration', () => {
   copyMigrations()
   const name = '0004-spam-since.ts'
-  const content = readFileSync(join(folder, name), 'utf8')
+  const path = join(folder, 'migrations', name)
+  const content = readFileSync(path, 'utf8')
   expect(checkMigrations('--release')).toBe('')
   expect(checkMigrations()).toBe('')
-  writeFileSync(join(folder, name), content.replace('add column', 'drop column'))
+  writeFileSync(path, content.replace('add column', 'drop column'))
   expect(checkMigrations()).toContain(`${name} was edited after version ${version} released it`)
 })
 
@@ -191,7 +199,7 @@ function edit(name: string, before: string, after: string) {
 }
 
 function copyMigrations(): void {
-  cpSync(join(ROOT, 'src/server/platform/db/migrations'), folder, { recursive: true })
+  cpSync(join(ROOT, 'src/server'), folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
 }
 

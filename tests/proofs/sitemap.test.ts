@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
 import { getTextVersionPath, publicPages } from '#contract/core/public-pages.ts'
-import { openDatabase } from '#platform/db/open-database.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
 import { parseRecordRow } from '#server/content/records/record-row.ts'
 import { createAdminCall, sendAdminForm } from '../support/admin-page-action.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Database, openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { type Database, openDatabase } from '#server/migrations/open-database.ts'
 import { unlinkCarriedOutcomes } from '#server/work/order-work/deliverables/outcomes/store.ts'
 import { insertBulkRows } from '../support/bulk-rows.ts'
 import { buildWorkInserts, findWorkSample, type WorkSample } from '../support/bulk-work.ts'

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, expect, it } from 'vitest'
 import type { Tx } from '#platform/db/database-writer.ts'
-import { openDatabase } from '#platform/db/open-database.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
 import { loadBusiness } from '#server/content/business/business.ts'
 import { createInvoicesModule, createSalesDocumentFiles } from '#server/sales/invoices/invoices.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from '#platform/db/open-database.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
 import { parseCsv } from '../support/csv.ts'
 import { openSiteDatabase } from '../support/site-database.ts'

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type Database, openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { type Database, openDatabase } from '#server/migrations/open-database.ts'
 import { PAYPAL_PAYMENT_REFUSALS } from '#server/sales/payments/paypal-payment-refusal-texts.ts'
 import { startFakePayPal } from '../support/fake-paypal.ts'
 import { type FakePayPalWebhook, PAYPAL_CREDENTIALS } from '../support/fake-paypal-orders-endpoints.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
-import { type Database, openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { type Database, openDatabase } from '#server/migrations/open-database.ts'
 import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
 import type { FakePayPalWebhook } from '../support/fake-paypal-orders-endpoints.ts'
 import { FAST_QUEUE_TIMING, standardPackageValues } from '../support/site-with-paypal.ts'

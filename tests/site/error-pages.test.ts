@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
-import { openDatabase } from '#platform/db/open-database.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import type { RemindersModule } from '#server/work/reminders/reminders.ts'
 import { createTestModules } from './product-modules.ts'
 

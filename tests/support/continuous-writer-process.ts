@@ -1,5 +1,5 @@
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
-import { openDatabase } from '#platform/db/open-database.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { buildRecordValues, createTestContent } from './test-content-module.ts'
 
 // Runs until the test kills it: writes without end, eight at a time, and prints the id of each acknowledged write.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 
 /** Dumps all rows by table, sorted by their text. Leaves out the times of migrations. */
 export async function dumpDatabase(environment: Record<string, string>): Promise<Record<string, string[]>> {

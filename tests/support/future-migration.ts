@@ -1,6 +1,6 @@
-import { baselineMigration } from '#platform/db/migrations/0001-baseline.ts'
-import { listMigrationStatements, type Migration } from '#platform/db/migrations/migration.ts'
-import { migrations } from '#platform/db/migrations/migrations.ts'
+import { listMigrationStatements, type Migration } from '#platform/db/migration.ts'
+import { baselineMigration } from '#server/migrations/0001-baseline.ts'
+import { migrations } from '#server/migrations/migrations.ts'
 
 const TABLES = listMigrationStatements(baselineMigration, 'sqlite').flatMap(
   (statement) => /^create table (\S+)/.exec(statement)?.[1] ?? [],

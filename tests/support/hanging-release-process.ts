@@ -1,4 +1,4 @@
-import { openDatabase } from '#platform/db/open-database.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { createTestReleases } from './test-releases-module.ts'
 
 // Runs until the test kills it: claims the scheduled release, prints a line when it should publish, and hangs.

@@ -1,4 +1,4 @@
-import { openDatabase } from '#platform/db/open-database.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { createTestMedia } from './test-media-module.ts'
 
 // Runs until the test kills it: makes the waiting variants and prints a line when it starts.

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { openDatabase } from '#platform/db/open-database.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { addFutureMigration } from './future-migration.ts'
 
 // Migrates a database as the next version would. DIE_AT names the statement before which the process kills itself.

@@ -24,11 +24,11 @@ export const ORDER_NOTES_FILES = {
   'src/server/sales/order-notes/order-notes.ts': `
     import { addOrderNoteEndpoint, listOrderNotesEndpoint } from '../../../contract/sales/order-notes.ts'
     import type { Database } from '../../platform/db/open-database.ts'
-    import type { OrderNoteTable } from '../../platform/db/tables.ts'
     import { defineHandler } from '../../platform/http/register-api.ts'
     import type { ServerModule } from '../../platform/module.ts'
     import type { OrdersModule } from '../orders/orders.ts'
     import { insertOrderNote, listOrderNotes } from './store.ts'
+    import type { OrderNoteTable } from './tables.ts'
 
     type Dependencies = { database: Database; orders: Pick<OrdersModule, 'findForPerson'> }
 
@@ -67,8 +67,9 @@ export const ORDER_NOTES_FILES = {
     }`,
   'src/server/sales/order-notes/store.ts': `
     import { randomUUIDv7 } from 'node:crypto'
-    import type { DatabaseReader, OrderNoteTable } from '../../platform/db/tables.ts'
+    import type { DatabaseReader } from '../../platform/db/tables.ts'
     import type { Tx } from '../../platform/db/database-writer.ts'
+    import type { OrderNoteTable } from './tables.ts'
 
     export async function insertOrderNote(tx: Tx, note: { orderId: string; text: string; author: string }): Promise<OrderNoteTable> {
       const { orderId: order_id, text: body, author } = note
@@ -80,11 +81,19 @@ export const ORDER_NOTES_FILES = {
     export function listOrderNotes(db: DatabaseReader, orderId: string): Promise<OrderNoteTable[]> {
       return db.selectFrom('order_note').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
     }`,
-  'src/server/platform/db/migrations/0009-order-notes.ts': `
-    import type { Migration } from './migration.ts'
+  'src/server/sales/order-notes/tables.ts': `
+    declare module '../../platform/db/tables.ts' {
+      interface DatabaseTables {
+        order_note: OrderNoteTable
+      }
+    }
+
+    export type OrderNoteTable = { id: string; order_id: string; body: string; author: string; written_at: number }`,
+  'src/server/sales/order-notes/migrations/0010-order-notes.ts': `
+    import type { Migration } from '../../../platform/db/migration.ts'
 
     export const orderNotesMigration: Migration = {
-      name: '0009-order-notes',
+      name: '0010-order-notes',
       sql: \`
     create table order_note (
       id text primary key,
@@ -160,15 +169,10 @@ export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from
       '  add(createOrderNotesModule({ ...shared, orders }))\n  add(createRehearsalCheckoutModule(',
     ],
   ],
-  'src/server/platform/db/migrations/migrations.ts': [
-    ['import type { Migration,', "import { orderNotesMigration } from './0009-order-notes.ts'\nimport type { Migration,"],
-    ['Migration,\n]', 'Migration,\n  orderNotesMigration,\n]'],
-  ],
-  'src/server/platform/db/tables/sales.ts': [
-    ['  orders: OrderTable\n', '  orders: OrderTable\n  order_note: OrderNoteTable\n'],
+  'src/server/migrations/every-migration.ts': [
     [
-      'export type OrderTable = {',
-      'export type OrderNoteTable = { id: string; order_id: string; body: string; author: string; written_at: number }\n\nexport type OrderTable = {',
+      "export { writingVersionMigration } from './0008-writing-version.ts'",
+      "export { writingVersionMigration } from './0008-writing-version.ts'\nexport { orderNotesMigration } from '../sales/order-notes/migrations/0010-order-notes.ts'",
     ],
   ],
   'src/web/admin/admin-paths.ts': [

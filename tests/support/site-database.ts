@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 
 /** Opens a second connection to a site's database, for state that no call can create or read. */
 export async function openSiteDatabase(environment: Record<string, string>) {

@@ -1,5 +1,5 @@
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
-import { type Database, openDatabase } from '#platform/db/open-database.ts'
+import { type Database, openDatabase } from '#server/migrations/open-database.ts'
 import { buildRecordValues, createTestContent } from './test-content-module.ts'
 
 export function openSqlite(dataDir: string): Promise<Database> {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { TOTAL_COUNT_HEADER } from '#contract/core/paging.ts'
 import type { Subscriber } from '#contract/inbox/subscribers.ts'
-import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { extractLink, startMailServer } from './mail-server.ts'
 import { startApp } from './test-app.ts'
 

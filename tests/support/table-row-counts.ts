@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 
 /** Tables that hold no lasting result: idempotency keys, attempts and short-lived state. */
 const IGNORED_TABLES = ['idempotent_request', 'attempt_counter', 'session', 'verification', 'page_change', 'save_probe']

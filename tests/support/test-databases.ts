@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, inject } from 'vitest'
 import { openPostgres } from '#platform/db/postgres.ts'
+import { databaseSchema } from '#server/migrations/migrations.ts'
 
 /**
  * A new PostgreSQL database already has the tables, unless `hasNoTables` is set: a copy takes a tenth of the time of the
@@ -77,7 +78,7 @@ export function createTestDatabases(getServerUrl: () => string | undefined) {
 export async function createTemplateDatabase(serverUrl: string): Promise<void> {
   await runOnServer(serverUrl, `CREATE DATABASE ${TEMPLATE_DATABASE}`)
   const { prepare, close } = openPostgres(`${serverUrl}/${TEMPLATE_DATABASE}`)
-  await prepare().finally(close)
+  await prepare(databaseSchema).finally(close)
 }
 
 async function runOnServer(url: string, statement: string) {

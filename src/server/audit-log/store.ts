@@ -1,7 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { buildLikePattern } from '#platform/db/search-text.ts'
-import type { AuditLogTable, DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
+import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
+import type { AuditLogTable } from './tables.ts'
 
 export type StoredAuditEntry = Omit<AuditLogTable, 'search_text'>
 

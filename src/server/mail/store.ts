@@ -4,8 +4,9 @@ import type { ListPage } from '#contract/core/paging.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
 import { readListPage } from '#platform/db/read-list-page.ts'
-import type { DatabaseReader, EmailOutboxTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { type JobQueueTableDefinition, NEVER_DUE } from '#platform/queue/queue.ts'
+import type { EmailOutboxTable } from './tables.ts'
 
 /** An email that only this process may send until `due_at`. */
 export type ClaimedOutboxEmail = EmailOutboxTable

@@ -3,13 +3,13 @@ import { isEmail } from '#contract/core/text-schemas.ts'
 import { RESET_LINK_TTL_SECONDS } from '#contract/people/password-reset.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { listAppliedMigrations } from '#platform/db/migrate.ts'
-import { openDatabase } from '#platform/db/open-database.ts'
 import { withDatabaseSnapshot } from '#platform/db/read-database-snapshot.ts'
 import { generateToken } from '#platform/secrets/tokens.ts'
 import { recordAuditEntry } from '../audit-log/audit-log.ts'
 import type { Config } from '../config/config.ts'
 import { loadBusiness } from '../content/business/business.ts'
 import { createMailModule, type MailService } from '../mail/mail.ts'
+import { openDatabase } from '../migrations/open-database.ts'
 import {
   findAccountByEmail,
   findOrCreateAccountWithPassword,

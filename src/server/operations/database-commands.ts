@@ -1,6 +1,6 @@
 import { listAppliedMigrations } from '#platform/db/migrate.ts'
-import { openDatabase } from '#platform/db/open-database.ts'
 import { withDatabaseSnapshot } from '#platform/db/read-database-snapshot.ts'
+import { openDatabase } from '../migrations/open-database.ts'
 import { createPasswordHasher } from '../people/auth/password-hasher.ts'
 import { backUpBeforeMigration } from './backup/backup.ts'
 import { type Command, defineCommand, silentLog } from './command/command.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import type { PaymentForm } from '../../support/fake-paypal-ipn-notices.ts'
 import { iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
 import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'

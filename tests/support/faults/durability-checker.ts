@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDatabase } from '#platform/db/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { createCookieJar } from '../cookie-jar.ts'
 import { type FakePayPal, startFakePayPal } from '../fake-paypal.ts'
 import { createSeededRandom } from '../seeded-random.ts'

@@ -1,6 +1,7 @@
 import { parseMediaId, type VariantFormat } from '#contract/content/media-urls.ts'
-import type { DatabaseReader, MediaTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { loadImageBytes, loadVariantBytes } from './store.ts'
+import type { MediaTable } from './tables.ts'
 
 /** An image as the server sends it. `isImmutable` is false if this URL will later answer other bytes. */
 export type ServedMediaFile = { name: string; type: string; bytes: Buffer; isImmutable: boolean }

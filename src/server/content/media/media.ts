@@ -10,7 +10,7 @@ import { listMediaIds, parseMediaId } from '#contract/content/media-urls.ts'
 import { getBuiltFileUrl } from '#platform/built-file-url.ts'
 import { cachePerContentVersion } from '#platform/db/cache-per-content-version.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import type { DatabaseReader, MediaVariantTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
@@ -37,6 +37,7 @@ import {
   loadImageBytes,
   saveVariant,
 } from './store.ts'
+import type { MediaVariantTable } from './tables.ts'
 
 export type { ServedMediaFile } from './cached-image-reader.ts'
 export type { ImageDetailsAndFileSizes } from './image-details.ts'

@@ -4,8 +4,9 @@ import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { readListPage } from '#platform/db/read-list-page.ts'
 import { normalizeSearchText } from '#platform/db/search-text.ts'
-import type { DatabaseReader, MediaTable, MediaVariantTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { JobQueueTableDefinition } from '#platform/queue/queue.ts'
+import type { MediaTable, MediaVariantTable } from './tables.ts'
 
 /** A row without its bytes. Times are epoch ms. */
 export type StoredImage = Pick<MediaTable, (typeof STORED_IMAGE_COLUMNS)[number]>

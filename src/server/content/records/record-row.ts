@@ -1,6 +1,5 @@
 import { contentKinds } from '#contract/content-kinds.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
-import type { ContentRecordTable } from '#platform/db/tables.ts'
 import type { ExpectedVersion } from '#platform/http/register-api.ts'
 import {
   addRecognizedSampleFields,
@@ -8,6 +7,7 @@ import {
   computeSampleFieldsAfterSave,
   type SampleFieldNames,
 } from './compute-sample-fields-after-save.ts'
+import type { ContentRecordTable } from './tables.ts'
 import { getRecordUniqueKey } from './unique-key.ts'
 
 const contentKindsByName = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))

@@ -7,7 +7,7 @@ import { UserError } from '#contract/core/user-error.ts'
 import { isUniqueViolation } from '#platform/db/database-errors.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
-import type { ContentRecordTable, DatabaseReader } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { insertRecordRevision } from './history/store.ts'
 import {
   parseRecordRow,
@@ -17,6 +17,7 @@ import {
   serializeSampleFields,
   toRecordColumns,
 } from './record-row.ts'
+import type { ContentRecordTable } from './tables.ts'
 import { deleteAndReturnTrashRow, moveRowToTrash } from './trash/store.ts'
 import { createDuplicateError, getRecordUniqueKey } from './unique-key.ts'
 

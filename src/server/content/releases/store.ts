@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { countRows } from '#platform/db/read-list-page.ts'
-import type { DatabaseReader, ReleaseJobTable, StagedChangeTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { JobQueueTableDefinition } from '#platform/queue/queue.ts'
+import type { ReleaseJobTable, StagedChangeTable } from './tables.ts'
 
 type Values = Record<string, string>
 

@@ -5,8 +5,9 @@ import { type MessageFolder, type MessageFolderCounts, type MessageReadStatus, m
 import type { Tx } from '#platform/db/database-writer.ts'
 import { countRows } from '#platform/db/read-list-page.ts'
 import { type RowRemovalLimits, removeRowsOlderThan } from '#platform/db/remove-rows-older-than.ts'
-import type { DatabaseReader, DatabaseTables, MessageTable } from '#platform/db/tables.ts'
+import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 import { buildSearchText } from './message-search-text.ts'
+import type { MessageTable } from './tables.ts'
 
 /** Times are epoch milliseconds. */
 export type StoredMessage = Pick<MessageTable, (typeof STORED_MESSAGE_COLUMNS)[number]>

@@ -5,9 +5,10 @@ import type { Tx } from '#platform/db/database-writer.ts'
 import { readInBatches } from '#platform/db/read-in-batches.ts'
 import { readListPage } from '#platform/db/read-list-page.ts'
 import { type RowRemovalLimits, removeRowsOlderThan } from '#platform/db/remove-rows-older-than.ts'
-import type { DatabaseReader, SubscriberTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 import { CONFIRMATION_LINK_DAYS } from './subscription-links.ts'
+import type { SubscriberTable } from './tables.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/database-writer.ts'
 import { assertDatabaseEmpty, type DatabaseFillSteps, fillEmptyDatabase } from '#platform/db/fill-database-atomically.ts'
 import { applyMigrations, describeUnknownDatabaseVersion } from '#platform/db/migrate.ts'
 import { type DatabaseLocation, type DatabaseSnapshot, findIntegrityFaults } from '#platform/db/read-database-snapshot.ts'
+import { databaseSchema } from '../../migrations/migrations.ts'
 import {
   type BackupHeader,
   type BackupSummary,
@@ -103,7 +104,7 @@ function createFilling(
       const faults = await findIntegrityFaults(snapshot)
       if (faults.length > 0) throw new Error(`The restored database is damaged (${faults.join('; ')}). Nothing was restored.`)
     },
-    finish: applyMigrations,
+    finish: (tx, type) => applyMigrations(tx, type, databaseSchema),
   }
 }
 

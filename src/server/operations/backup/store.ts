@@ -2,11 +2,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { applyMigrations } from '#platform/db/migrate.ts'
-import type { Migration } from '#platform/db/migrations/migration.ts'
-import { migrations } from '#platform/db/migrations/migrations.ts'
+import type { DatabaseSchema } from '#platform/db/migration.ts'
 import type { DatabaseSnapshot } from '#platform/db/read-database-snapshot.ts'
 import { createSqliteDialect } from '#platform/db/sqlite-driver.ts'
 import type { DatabaseTables } from '#platform/db/tables.ts'
+import { databaseSchema, migrations } from '../../migrations/migrations.ts'
 import type { BackupCellValue } from './backup-format.ts'
 
 export type TableNameAndColumns = { table: string; columns: string[] }
@@ -139,6 +139,6 @@ export async function getPostgresDatabaseSize({ db }: DatabaseSnapshot): Promise
   return Number(rows[0]?.bytes)
 }
 
-function pickMigrations(names: readonly string[]): Migration[] {
-  return migrations.filter(({ name }) => names.includes(name))
+function pickMigrations(names: readonly string[]): DatabaseSchema {
+  return { ...databaseSchema, migrations: migrations.filter(({ name }) => names.includes(name)) }
 }

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { probeDatabaseSaveFromCommand } from '#platform/db/check-database-writable.ts'
 import { findMissingSaves } from '#platform/db/detect-missing-saves.ts'
-import { explainMigrationMismatch, getNewestKnownMigration, listAppliedMigrations } from '#platform/db/migrate.ts'
+import { explainMigrationMismatch, listAppliedMigrations } from '#platform/db/migrate.ts'
 import { findIntegrityFaults, withDatabaseSnapshot } from '#platform/db/read-database-snapshot.ts'
 import { describeSalvageFiles } from '#platform/db/salvage-removed-database.ts'
 import { getDatabaseAndMarkerPaths } from '#platform/db/site-marker.ts'
 import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 import type { Config } from '../../config/config.ts'
 import { createNetworkMatcher } from '../../config/ip-address.ts'
+import { databaseSchema, getNewestKnownMigration } from '../../migrations/migrations.ts'
 import { listUnlistedProxies } from '../unlisted-proxies/store.ts'
 import { type DoctorCheck, type DoctorFinding, reportOk, reportProblem, reportWarning } from './doctor-check.ts'
 import { countFailedEmails, findLastChangeTime, readPostgresServerState } from './store.ts'
@@ -41,7 +42,7 @@ function inspectDatabase(config: Config): Promise<DoctorFinding | undefined> {
     if (faults.length > 0) return reportProblem(`The database is damaged: ${faults.slice(0, 3).join('; ')}. Restore a backup.`)
     if (server?.isReadOnly) return reportProblem('The database server is read-only. Set DATABASE_URL to one that accepts writes.')
     const appliedNames = await listAppliedMigrations(snapshot.db)
-    const mismatch = await explainMigrationMismatch(snapshot.db, snapshot.type)
+    const mismatch = await explainMigrationMismatch(snapshot.db, snapshot.type, databaseSchema)
     if (mismatch) return reportProblem(mismatch)
     if (appliedNames.length === 0) return reportWarning(`${name} holds no site yet. The first start creates its tables.`)
     if (appliedNames.at(-1) !== getNewestKnownMigration())

@@ -5,7 +5,6 @@ import { changePasswordEndpoint } from '#contract/people/own-account-security.ts
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '#contract/people/password-reset.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import type { ResetRequestTable } from '#platform/db/tables.ts'
 import { type AuthorizedCaller, defineHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { createJobQueue, type QueueTiming } from '#platform/queue/queue.ts'
@@ -28,6 +27,7 @@ import {
   insertResetLink,
   passwordResetQueueTable,
 } from './reset-links/store.ts'
+import type { ResetRequestTable } from './tables.ts'
 
 export { assertUncommonPassword, isCommonPassword } from './common-passwords.ts'
 export { buildPasswordChangedEmail } from './emails.ts'

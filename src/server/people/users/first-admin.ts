@@ -5,7 +5,7 @@ import { ADMIN_ROLE } from '#contract/people/admin-users.ts'
 import { FIRST_ADMIN_CODE_TTL_SECONDS } from '#contract/people/first-admin-setup.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import type { DatabaseReader, UserRoleTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 import type { Caller } from '#platform/http/register-api.ts'
 import { generateToken, hashToken } from '#platform/secrets/tokens.ts'
@@ -23,6 +23,7 @@ import {
   markFirstAdminCreated,
   replaceFirstAdminSetupCode,
 } from './store.ts'
+import type { UserRoleTable } from './tables.ts'
 
 /** Without `code`, the first admin comes from the environment. */
 type FirstAdmin = { email: string; hash: string; code?: string }

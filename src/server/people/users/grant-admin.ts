@@ -1,6 +1,5 @@
 import { ADMIN_ROLE } from '#contract/people/admin-users.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { UserRoleTable } from '#platform/db/tables.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { AdminUserChange } from './emails.ts'
 import {
@@ -11,6 +10,7 @@ import {
   markFirstAdminCreated,
   updateUserRoleRecord,
 } from './store.ts'
+import type { UserRoleTable } from './tables.ts'
 
 /**
  * Gives a person the admin role without another admin. `actor` has access to the machine. Returns undefined if the

@@ -6,7 +6,8 @@ import { DEFAULT_WORK_EMAIL_FREQUENCY, type WorkEmailFrequency } from '#contract
 import { isUniqueViolation } from '#platform/db/database-errors.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
-import type { DatabaseReader, UserRoleTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { UserRoleTable } from './tables.ts'
 
 /** A milestone is reached once per database. Its unique name decides between two attempts at once. */
 const FIRST_ADMIN_MILESTONE = 'first-admin'

@@ -21,7 +21,7 @@ import {
 } from '#contract/people/work-email-frequency.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { IdempotencyKey } from '#platform/db/idempotency.ts'
-import type { DatabaseReader, UserRoleTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import type { ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
@@ -44,6 +44,7 @@ import {
   updateUserRoleRecord,
   updateWorkEmailFrequency,
 } from './store.ts'
+import type { UserRoleTable } from './tables.ts'
 
 export { buildUserChangeEmails } from './emails.ts'
 export { grantAdmin } from './grant-admin.ts'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from './database.ts'
+import type { UnmigratedDatabase } from './database.ts'
 import { openUnmigratedDatabase } from './open-database.ts'
 
 /** More bytes than most saves write. On a full disk, a small save may still fit into space that the files own. */
 const FILLER_BYTES = 48 * 1024
 
-type WritableDatabase = Pick<Database, 'type' | 'write' | 'processLock'>
+type WritableDatabase = Pick<UnmigratedDatabase, 'type' | 'write' | 'processLock'>
 
 /**
  * Saves a row durably, as every save does. The row belongs to this process, so no other transaction locks it. Throws if

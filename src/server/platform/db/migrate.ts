@@ -3,9 +3,7 @@ import { PROGRAM_VERSION } from '../program-version.ts'
 import type { BeforeMigration, Database } from './database.ts'
 import { retryWhileBusy } from './database-errors.ts'
 import type { Tx } from './database-writer.ts'
-import { writingVersionMigration } from './migrations/0008-writing-version.ts'
-import { hashMigration, listMigrationStatements, type Migration } from './migrations/migration.ts'
-import { migrations, releasedMigrations } from './migrations/migrations.ts'
+import { type DatabaseSchema, hashMigration, listMigrationStatements } from './migration.ts'
 import type { DatabaseTables } from './tables.ts'
 
 type DatabaseType = Database['type']
@@ -15,6 +13,8 @@ type AppliedMigration = { name: string; digest?: string; version?: string | null
 const MIGRATION_LOCK = 1_380_012_116
 /** Versions before 1.0.0 began with this migration and recorded it in Kysely's table. */
 const FIRST_BEFORE_1_0 = '0001-content'
+/** This migration adds the column for the version that applied a migration. */
+const WRITING_VERSION = '0008-writing-version'
 
 const MOVE_CONTENT =
   'Export the content with the program that wrote it, choose an empty DATA_DIR or database for this version, and import the content.'
@@ -26,12 +26,17 @@ class SchemaError extends Error {}
  * Brings the schema up to date. All migrations share one transaction, so a process killed at any statement leaves the old
  * schema or the new one. If two processes start at once, the second waits.
  */
-export async function migrateDatabase(db: Kysely<DatabaseTables>, type: DatabaseType, before?: BeforeMigration): Promise<void> {
+export async function migrateDatabase(
+  db: Kysely<DatabaseTables>,
+  type: DatabaseType,
+  schema: DatabaseSchema,
+  before?: BeforeMigration,
+): Promise<void> {
   let beforeResult: Promise<void> | undefined
   // Runs once, even if a busy database restarts the transaction.
   const beforeOnce: BeforeMigration = (applied, next) => (beforeResult ??= before?.(applied, next) ?? Promise.resolve())
   try {
-    await retryWhileBusy(() => applyMigrations(db, type, migrations, beforeOnce))
+    await retryWhileBusy(() => applyMigrations(db, type, schema, beforeOnce))
   } catch (cause) {
     if (cause instanceof SchemaError) throw cause
     throw new Error('The database could not be migrated.', { cause })
@@ -42,25 +47,21 @@ export async function migrateDatabase(db: Kysely<DatabaseTables>, type: Database
 export async function applyMigrations(
   db: Kysely<DatabaseTables>,
   type: DatabaseType,
-  wanted: readonly Migration[] = migrations,
+  schema: DatabaseSchema,
   before?: BeforeMigration,
 ): Promise<void> {
-  if (db.isTransaction) await applyInTransaction(db as Tx, type, wanted, before)
-  else await db.transaction().execute((tx) => applyInTransaction(tx, type, wanted, before))
+  if (db.isTransaction) await applyInTransaction(db as Tx, type, schema, before)
+  else await db.transaction().execute((tx) => applyInTransaction(tx, type, schema, before))
 }
 
-async function applyInTransaction(
-  tx: Tx,
-  type: DatabaseType,
-  wanted: readonly Migration[],
-  before?: BeforeMigration,
-): Promise<void> {
+async function applyInTransaction(tx: Tx, type: DatabaseType, schema: DatabaseSchema, before?: BeforeMigration): Promise<void> {
+  const { migrations } = schema
   if (type === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
   const applied = await readApplied(tx)
-  const problem = findMigrationMismatch(applied, wanted, type)
+  const problem = findMigrationMismatch(applied, schema, type)
   if (problem) throw new SchemaError(problem)
   const names = applied.map(({ name }) => name)
-  const next = wanted.filter(({ name }) => !names.includes(name))
+  const next = migrations.filter(({ name }) => !names.includes(name))
   if (next[0] && names.length > 0) await before?.(names, next[0].name)
   if (names.length === 0) {
     await sql`create table migration (name text primary key, digest text not null, applied_at bigint not null)`.execute(tx)
@@ -71,14 +72,9 @@ async function applyInTransaction(
     await tx.insertInto('migration').values({ name: migration.name, digest, applied_at: Date.now() }).execute()
   }
   // A backup is restored at the format that it has, which may be older than the column.
-  const hasVersion = wanted.some(({ name }) => name === writingVersionMigration.name)
+  const hasVersion = migrations.some(({ name }) => name === WRITING_VERSION)
   if (next[0] && hasVersion)
     await tx.updateTable('migration').set({ version: PROGRAM_VERSION }).where('name', '>=', next[0].name).execute()
-}
-
-/** Returns the name of the last migration that this program knows. */
-export function getNewestKnownMigration(): string {
-  return migrations.at(-1)?.name ?? ''
 }
 
 /** Returns whether a migration was applied. After a restore of an older backup, the newest may be missing. */
@@ -100,16 +96,20 @@ async function readApplied(db: Kysely<DatabaseTables>): Promise<AppliedMigration
 }
 
 /** Explains why this program can't use a database's schema and what to do. Returns undefined if it can. */
-export async function explainMigrationMismatch(db: Kysely<DatabaseTables>, type: DatabaseType): Promise<string | undefined> {
-  return findMigrationMismatch(await readApplied(db), migrations, type)
+export async function explainMigrationMismatch(
+  db: Kysely<DatabaseTables>,
+  type: DatabaseType,
+  schema: DatabaseSchema,
+): Promise<string | undefined> {
+  return findMigrationMismatch(await readApplied(db), schema, type)
 }
 
 function findMigrationMismatch(
   applied: readonly AppliedMigration[],
-  wanted: readonly Migration[],
+  { migrations, released }: DatabaseSchema,
   type: DatabaseType,
 ): string | undefined {
-  const unknown = applied.filter(({ name }) => !wanted.some((known) => known.name === name))
+  const unknown = applied.filter(({ name }) => !migrations.some((known) => known.name === name))
   const newest = unknown.at(-1)
   if (newest) {
     const names = unknown.map(({ name }) => name)
@@ -117,15 +117,15 @@ function findMigrationMismatch(
     if (names.includes(FIRST_BEFORE_1_0)) return `${origin} This version can’t update it. ${MOVE_CONTENT}`
     const isNamed = newest.version && newest.version !== PROGRAM_VERSION
     return (
-      `${origin} Version ${PROGRAM_VERSION} opens the data formats up to ${getDataFormat(wanted.at(-1)?.name)}. ` +
+      `${origin} Version ${PROGRAM_VERSION} opens the data formats up to ${getDataFormat(migrations.at(-1)?.name)}. ` +
       `Start ${isNamed ? `version ${newest.version} or a later one` : 'that version'}, or restore a backup from before it.`
     )
   }
-  const edited = wanted.find((migration) =>
+  const edited = migrations.find((migration) =>
     applied.some(({ name, digest }) => name === migration.name && digest !== hashMigration(migration, type)),
   )
   if (!edited) return undefined
-  const release = releasedMigrations.find(({ name }) => name === edited.name)
+  const release = released.find(({ name }) => name === edited.name)
   if (release)
     return (
       `This database has another data format ${getDataFormat(edited.name)} than the release of version ${release.version}: a ` +
@@ -133,7 +133,7 @@ function findMigrationMismatch(
       `${release.version} or a later release wrote. ${MOVE_CONTENT}`
     )
   return (
-    `src/server/platform/db/migrations/${edited.name}.ts was edited after this database applied it. ` +
+    `The migration ${edited.name}.ts was edited after this database applied it. ` +
     'Undo the edit and add a migration, or choose an empty DATA_DIR or database.'
   )
 }

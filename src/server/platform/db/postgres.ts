@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import type { BeforeMigration, Database } from './database.ts'
+import type { UnmigratedDatabase } from './database.ts'
 import { createDatabaseWriter, createDatabaseWriteStatistics } from './database-writer.ts'
-import { getNewestKnownMigration, migrateDatabase } from './migrate.ts'
+import { migrateDatabase } from './migrate.ts'
 import { createPostgresContentVersionReader } from './postgres-content-version-reader.ts'
 import { createPostgresDialect } from './postgres-driver.ts'
 import { createPostgresLivenessLock } from './postgres-liveness-lock.ts'
@@ -14,7 +14,7 @@ const STATEMENT_CONNECTIONS = 4
 /** One for the current group, one for writes that wait for a locked row. */
 const WRITE_GROUP_CONNECTIONS = 2
 
-export function openPostgres(url: string): Database {
+export function openPostgres(url: string): UnmigratedDatabase {
   const limits = { query_timeout: POSTGRES_QUERY_TIMEOUT_MS }
   const createPool = createPostgresPoolFactory(url)
   const reads = createPool({ max: READ_CONNECTIONS, ...limits })
@@ -34,10 +34,9 @@ export function openPostgres(url: string): Database {
     }),
     writeCounts,
     connections: () => Object.entries({ reads, statements, groups }).map(([use, pool]) => ({ use, ...pool.countConnections() })),
-    schema: getNewestKnownMigration(),
     contentVersion: version,
     processLock,
-    prepare: (before) => migrateWithoutLimits(url, before),
+    prepare: (...migration) => migrateWithoutLimits(url, ...migration),
     checkpoint: async () => {},
     close: async () => {
       await Promise.all([version.close(), processLock.release(), groups.close(), main.destroy()])
@@ -46,10 +45,10 @@ export function openPostgres(url: string): Database {
 }
 
 /** Migrates without time limits. Waits while another process migrates. */
-async function migrateWithoutLimits(url: string, before: BeforeMigration | undefined): Promise<void> {
+async function migrateWithoutLimits(url: string, ...migration: Parameters<UnmigratedDatabase['prepare']>): Promise<void> {
   const db = new Kysely<DatabaseTables>({ dialect: new PostgresDialect({ pool: openPostgresPool(url, { max: 1 }) }) })
   try {
-    await migrateDatabase(db, 'postgres', before)
+    await migrateDatabase(db, 'postgres', ...migration)
   } finally {
     await db.destroy()
   }

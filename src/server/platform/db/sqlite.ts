@@ -1,10 +1,10 @@
 import { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { UnmigratedDatabase } from './database.ts'
 import { guardDatabaseFiles } from './database-file-guard.ts'
 import { createDatabaseWriter, createDatabaseWriteStatistics } from './database-writer.ts'
 import { createLastSaveTracker } from './detect-missing-saves.ts'
 import { createDiskReserve } from './disk-reserve.ts'
-import { getNewestKnownMigration, migrateDatabase } from './migrate.ts'
+import { migrateDatabase } from './migrate.ts'
 import { describeSalvageFiles, explainSalvagedDatabaseUse } from './salvage-removed-database.ts'
 import { assertSiteDataNotLost, getDatabaseAndMarkerPaths } from './site-marker.ts'
 import { openSqliteConnections } from './sqlite-connections.ts'
@@ -17,7 +17,7 @@ import type { DatabaseTables } from './tables.ts'
  * Opens the SQLite database in `dataDir`, which must exist. One connection writes and a second only reads, so that reads
  * see committed data and never wait for open writes. Throws if the files aren't the site's.
  */
-export function openSqlite(dataDir: string): Database {
+export function openSqlite(dataDir: string): UnmigratedDatabase {
   const files = getDatabaseAndMarkerPaths(dataDir)
   assertSiteDataNotLost(files)
   const connections = openSqliteConnections(files)
@@ -36,11 +36,10 @@ export function openSqlite(dataDir: string): Database {
     write: createDatabaseWriter(main, { hasRowLocks: false, counts: writeCounts }),
     writeCounts,
     connections: () => [],
-    schema: getNewestKnownMigration(),
     contentVersion: createSqliteContentVersionReader(connections.reader, read),
     processLock,
-    prepare: async (beforeMigration) => {
-      await migrateDatabase(main, 'sqlite', beforeMigration)
+    prepare: async (schema, beforeMigration) => {
+      await migrateDatabase(main, 'sqlite', schema, beforeMigration)
       const missing = lastSave.compare()
       for (const sentence of [missing ?? [], describeSalvageFiles(files.database)].flat()) process.stderr.write(`${sentence}\n`)
     },

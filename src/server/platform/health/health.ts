@@ -26,7 +26,7 @@ export function registerHealthChecks(app: FastifyInstance, { database, isClosing
     if (lastProbe && performance.now() < lastProbe.until && lastProbe.failures === failures) return true
     lastProbe = undefined
     try {
-      if (!(await isMigrationApplied(database.read, database.schema))) return false
+      if (!(await isMigrationApplied(database.read, database.newestMigration))) return false
       await probeDatabaseSave(database)
       lastProbe = { until: performance.now() + PROBE_LIFETIME, failures }
       return true

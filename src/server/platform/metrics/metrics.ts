@@ -61,7 +61,7 @@ export function registerMetrics(app: FastifyInstance, dependencies: Dependencies
       )),
       ...buildProcessFamilies(eventLoopDelay),
       createMetric('rankstead_build_info', 'The version and the newest migration', [
-        { labels: { version, schema: database.schema }, value: 1 },
+        { labels: { version, schema: database.newestMigration }, value: 1 },
       ]),
     ])
   })

@@ -16,7 +16,7 @@ import {
 } from '#contract/sales/customers.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import type { CustomerFollowUpTable, CustomerNoteTable, MessageTable } from '#platform/db/tables.ts'
+import type { DatabaseTables } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import type { ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
@@ -32,8 +32,9 @@ import {
   listCustomerNotes,
   saveFollowUp,
 } from './notes-and-follow-ups/store.ts'
+import type { CustomerFollowUpTable, CustomerNoteTable } from './tables.ts'
 
-type SenderMessage = Pick<MessageTable, 'id' | 'name' | 'subject' | 'body' | 'status' | 'place' | 'received_at'>
+type SenderMessage = Pick<DatabaseTables['message'], 'id' | 'name' | 'subject' | 'body' | 'status' | 'place' | 'received_at'>
 
 type Dependencies = {
   database: Database

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { CreditNoteTable, DatabaseReader, InvoiceTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { CreditNoteTable, InvoiceTable } from './tables.ts'
 
 export type StoredInvoice = Omit<InvoiceTable, 'pdf'>
 export type StoredCreditNote = Omit<CreditNoteTable, 'pdf'>

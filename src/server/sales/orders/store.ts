@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
-import type { DatabaseReader, OrderEventTable, OrderTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { OrderEventTable, OrderTable } from './tables.ts'
 
 export type StoredOrder = Selectable<OrderTable>
 

@@ -3,7 +3,6 @@ import { UserError } from '#contract/core/user-error.ts'
 import type { ReviewFlagClosingAction } from '#contract/sales/payment-kinds.ts'
 import { closeReviewFlagEndpoint, listReviewFlagsEndpoint, undoAcceptanceEndpoint } from '#contract/sales/payment-review-flags.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { ReviewFlagTable } from '#platform/db/tables.ts'
 import { defineHandler, requireRecentLogin } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { findPaymentAttempt, insertPaymentAttempt } from './attempts/store.ts'
@@ -16,6 +15,7 @@ import { assignFactsToOrder, recordTakenBackPayment } from './record-provider-re
 import { parseOrphanedPaymentFlag } from './review-flags/build-review-flags.ts'
 import { findReviewFlagFact, serializeReviewFlag } from './review-flags/serialize-review-flag.ts'
 import { closeReviewFlag, findReviewFlag, listReviewFlags, reopenReviewFlag } from './review-flags/store.ts'
+import type { ReviewFlagTable } from './tables.ts'
 
 const CLOSED_MESSAGES = {
   attached: 'The payment now belongs to the order',

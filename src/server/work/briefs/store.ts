@@ -1,6 +1,7 @@
 import type { OrderBriefQuestion, SentBriefVersion } from '#contract/work/brief.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { BriefTable, DatabaseReader } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { BriefTable } from './tables.ts'
 
 export type StoredBriefQuestion = Omit<OrderBriefQuestion, 'answer'>
 export type Answers = Readonly<Record<string, string>>

@@ -13,7 +13,7 @@ import {
 } from '#contract/work/conversation.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import type { DatabaseReader, OrderMessageBurstTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
@@ -40,6 +40,7 @@ import {
   type StoredOrderMessage,
   saveConversationCounters,
 } from './store.ts'
+import type { OrderMessageBurstTable } from './tables.ts'
 
 export type ConversationModule = ModuleFunctions<typeof createConversationModule>
 

@@ -1,12 +1,13 @@
 import type { ConversationSide } from '#contract/work/conversation.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { DatabaseReader, OrderMessageBurstTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { QueueTiming } from '#platform/queue/queue.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
 import type { FilesModule } from '../files/files.ts'
 import { buildMessagesToCustomerEmail, buildMessagesToTeamEmail } from './emails.ts'
 import { deleteMessageBurst, findMessageBurst, insertMessageBurst, listBurstMessages, lockConversation } from './store.ts'
+import type { OrderMessageBurstTable } from './tables.ts'
 
 export type MessageBurstDependencies = {
   mail: MailService

@@ -3,8 +3,9 @@ import { getPagingOffset, type ListPage, type PageAndSize } from '#contract/core
 import type { ConversationSide, UnreadConversation } from '#contract/work/conversation.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { countRows } from '#platform/db/read-list-page.ts'
-import type { DatabaseReader, OrderConversationTable, OrderMessageBurstTable, OrderMessageTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { JobQueueTableDefinition } from '#platform/queue/queue.ts'
+import type { OrderConversationTable, OrderMessageBurstTable, OrderMessageTable } from './tables.ts'
 
 export type StoredConversation = OrderConversationTable
 export type StoredOrderMessage = OrderMessageTable

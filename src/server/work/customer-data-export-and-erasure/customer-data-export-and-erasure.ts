@@ -6,7 +6,7 @@ import type { SubscriptionState } from '#contract/inbox/subscribers.ts'
 import { eraseCustomerNotesMessagesAndFilesEndpoint, exportCustomerDataEndpoint } from '#contract/sales/customers.ts'
 import { buildOrderFileUrl, type OrderFile } from '#contract/work/order-files.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import type { MessageTable } from '#platform/db/tables.ts'
+import type { DatabaseTables } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import type { ServerModule } from '#platform/module.ts'
 import { recordAuditEntry, streamAuditedExport } from '../../audit-log/audit-log.ts'
@@ -22,7 +22,7 @@ import type { OrderWorkModule } from '../order-work/order-work.ts'
 import type { RemindersModule } from '../reminders/reminders.ts'
 
 type ContactMessage = Pick<
-  MessageTable,
+  DatabaseTables['message'],
   'name' | 'email' | 'number' | 'subject' | 'site_url' | 'zip_codes' | 'body' | 'received_at'
 >
 

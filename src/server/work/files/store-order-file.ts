@@ -6,7 +6,7 @@ import { UserError } from '#contract/core/user-error.ts'
 import { MAX_FILE_BYTES_PER_ORDER, MAX_FILES_PER_ORDER, type OrderFileType, orderFileTypes } from '#contract/work/order-files.ts'
 import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { IdempotencyKey } from '#platform/db/idempotency.ts'
-import type { DatabaseReader, OrderFileTotalTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { UploadedFileOnDisk } from '#platform/http/read-upload.ts'
 import type { SignedInUser } from '#platform/http/request-session-types.ts'
 import { detectFileType } from './detect-file-type.ts'
@@ -24,6 +24,7 @@ import {
   saveOrderFileTotal,
   type UnfinishedUpload,
 } from './store.ts'
+import type { OrderFileTotalTable } from './tables.ts'
 import type { ReadBytesFunction } from './zip-directory.ts'
 
 /** Renders a small image, if it can. The accounts take turns. Throws a 400 for a file that isn't a whole image. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { readListPage } from '#platform/db/read-list-page.ts'
-import type { DatabaseReader, OrderFileTable, OrderFileTotalTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { OrderFileTable, OrderFileTotalTable } from './tables.ts'
 
 export type StoredOrderFile = OrderFileTable & { added_at: number }
 

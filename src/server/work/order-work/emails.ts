@@ -1,10 +1,11 @@
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { DatabaseReader, DeliverableTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineEmail, type EmailBlock, type MailService, toSingleLine } from '../../mail/mail.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
 import { type OrderInEmail, SAMPLE_ORDER } from '../order-in-emails.ts'
+import type { DeliverableTable } from './tables.ts'
 
 /** What an email about a step says. `words` is what the team or the customer wrote with the step. */
 type StepEmail = { order: OrderInEmail; deliverable: { id: string; title: string; draftNumber: number }; words: string }

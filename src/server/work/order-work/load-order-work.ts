@@ -1,12 +1,13 @@
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { getWorkMonthDate, getWorkMonthEnd, workMonthSteps } from '#contract/work/work-month-calendar.ts'
-import type { DatabaseReader, OrderWorkTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { getConversationSide } from '../files/files.ts'
 import { type DeliverableReplyContext, serializeDeliverables } from './deliverables/serialize-deliverable.ts'
 import { listDeliverables } from './deliverables/store.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
 import { findOrderWork } from './store.ts'
+import type { OrderWorkTable } from './tables.ts'
 
 /** Throws a 404 for an order that was never paid, and for another customer's order. */
 export async function loadOrderWork(dependencies: WorkDependencies, orderId: string, person: WorkCaller): Promise<OrderWork> {

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { DatabaseReader, OrderWorkTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { OrderWorkTable } from './tables.ts'
 
 export function findOrderWork(db: DatabaseReader, orderId: string): Promise<OrderWorkTable | undefined> {
   return db.selectFrom('order_work').selectAll().where('order_id', '=', orderId).executeTakeFirst()

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { MAX_AUTOSAVES_PER_USER, NEW_RECORD_ID } from '#contract/content/autosaves.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { AutosaveTable, DatabaseReader } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { AutosaveTable } from '../tables.ts'
 
 /** `id` is a record's id, or `NEW_RECORD_ID` for the add form. */
 export type AutosaveKey = { userId: string; kind: string; id: string }

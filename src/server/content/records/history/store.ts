@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { RecordHistoryEventKind } from '#contract/content/record-history.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { ContentRecordTable, ContentRevisionTable, DatabaseReader } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { ContentRecordTable, ContentRevisionTable } from '../tables.ts'
 
 export type RecordVersionRow = Selectable<ContentRevisionTable>
 

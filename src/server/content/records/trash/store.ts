@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import { TRASH_RETENTION_DAYS } from '#contract/content/content-record-endpoints.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { type RowRemovalLimits, removeRowsOlderThan } from '#platform/db/remove-rows-older-than.ts'
-import type { ContentRecordTable, ContentTrashTable, DatabaseReader } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { ContentRecordTable, ContentTrashTable } from '../tables.ts'
 
 type TrashedRow = Selectable<ContentTrashTable>
 

@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { readListPage } from '#platform/db/read-list-page.ts'
-import type { CustomerFollowUpTable, CustomerNoteTable, DatabaseReader } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { CustomerFollowUpTable, CustomerNoteTable } from '../tables.ts'
 
 export function listCustomerNotes(db: DatabaseReader, email: string): Promise<CustomerNoteTable[]> {
   return db.selectFrom('customer_note').selectAll().where('email', '=', email).orderBy('id', 'desc').execute()

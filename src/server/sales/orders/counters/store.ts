@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { OrderStatus, PaymentStatus } from '#contract/sales/order-statuses.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
-import type { CustomerCounterTable, DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
+import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
+import type { CustomerCounterTable } from '../tables.ts'
 
 export type CustomerCounters = Omit<CustomerCounterTable, 'email' | 'name'>
 

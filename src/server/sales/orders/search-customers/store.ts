@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
 import { readListPage } from '#platform/db/read-list-page.ts'
-import type { CustomerCounterTable, DatabaseReader } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { CustomerCounterTable } from '../tables.ts'
 
 /**
  * Returns the emails of customers whose email or name starts with `prefix`. `email` limits the search to one customer.

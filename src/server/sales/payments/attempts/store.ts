@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { DatabaseReader, PaymentAttemptTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { PaymentAttemptTerms } from '../ledger/compare-fact-with-attempt.ts'
+import type { PaymentAttemptTable } from '../tables.ts'
 
 export type StoredPaymentAttempt = PaymentAttemptTerms & {
   orderId: string

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { DatabaseReader, PaymentDecisionTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { PaymentDecisionTable } from '../tables.ts'
 
 /** A decision of a customer or an admin; see `PaymentDecisionTable`. */
 export type PaymentDecision = Omit<PaymentDecisionTable, 'order_id'>

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { DatabaseReader, PaymentFactTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { PaymentFactTable } from '../tables.ts'
 import type { PaymentAttemptTerms } from './compare-fact-with-attempt.ts'
 import type { LedgerEntry } from './compute-ledger-entries.ts'
 import type { PaymentFact } from './payment-fact.ts'

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { DatabaseReader, PaymentNoticeTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
+import type { PaymentNoticeTable } from '../tables.ts'
 
 export type StoredPaymentNotice = PaymentNoticeTable
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { DatabaseReader, ProviderQueueTable, ProviderTaskTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 import { NEVER_DUE } from '#platform/queue/queue.ts'
+import type { ProviderQueueTable, ProviderTaskTable } from '../tables.ts'
 
 export type ProviderTask = ProviderTaskTable
 export type ProviderTaskKind = ProviderTask['kind']

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { DatabaseReader, RefundRequestTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
+import type { RefundRequestTable } from '../tables.ts'
 
 export type RefundRequest = RefundRequestTable
 

@@ -1,10 +1,11 @@
 import { formatDecimalAmount, formatDollars } from '#contract/core/money.ts'
 import type { ReviewFlag } from '#contract/sales/payment-review-flags.ts'
-import type { DatabaseReader, ReviewFlagTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { StoredOrder } from '../../orders/orders.ts'
 import { listFactsOfTransaction, listPaymentFacts, type StoredPaymentFact } from '../ledger/store.ts'
 import { type CaptureObstacle, PAYMENT_CAPTURE_OBSTACLES } from '../payment-capture-rules.ts'
 import { getTextsOfPayPalRefusal } from '../paypal-payment-refusal-texts.ts'
+import type { ReviewFlagTable } from '../tables.ts'
 import { buildDisputeFlag, buildFactFlag, parseOrphanedPaymentFlag } from './build-review-flags.ts'
 
 /** Serializes a flag with its order, and with its payment if it is about one payment. */

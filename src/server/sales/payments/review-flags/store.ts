@@ -3,7 +3,8 @@ import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
 import type { ReviewFlagClosingAction, ReviewFlagKind } from '#contract/sales/payment-kinds.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { readListPage } from '#platform/db/read-list-page.ts'
-import type { DatabaseReader, ReviewFlagTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { ReviewFlagTable } from '../tables.ts'
 
 /** A flag to raise. Kind and subject identify it. `dueAt` is the owner's deadline, epoch ms. */
 export type NewReviewFlag = { kind: ReviewFlagKind; subject: string; dueAt?: number | undefined }

@@ -5,8 +5,9 @@ import type { BoardDeliverableGroup, BoardOrderGroup, WorkBoardGroupName } from 
 import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import { countRows } from '#platform/db/read-list-page.ts'
-import type { DatabaseReader, DeliverableTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { ENDED_REFUND_STATES } from '../deliverables/outcomes/store.ts'
+import type { DeliverableTable } from '../tables.ts'
 
 /** An empty assignee selects everyone's work. */
 export type BoardFilter = {

@@ -1,4 +1,5 @@
-import type { DatabaseReader, DeliverableTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { DeliverableTable } from '../tables.ts'
 
 type PaidOrder = { id: string; number: number }
 

@@ -4,7 +4,6 @@ import { type DeliverableState, isOpenDeliverableState } from '#contract/work/de
 import { addDeliverableEndpoint, reviewDeliverableDraftEndpoint, updateDeliverableEndpoint } from '#contract/work/deliverables.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { DeliverableTable } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
@@ -21,6 +20,7 @@ import {
   saveDeliverable,
 } from './save-deliverable.ts'
 import { findDeliverable, insertDeliverables, listDeliverables } from './store.ts'
+import type { DeliverableTable } from '../tables.ts'
 
 const NOT_STARTED = 'Start the month first. Until then nothing is due.'
 

@@ -6,7 +6,7 @@ import {
   listAllowedSteps,
   type TeamOrCustomer,
 } from '#contract/work/deliverable-workflow.ts'
-import type { DeliverableTable } from '#platform/db/tables.ts'
+import type { DeliverableTable } from '../tables.ts'
 
 /** The texts that a step may need. */
 export type DeliverableStepTexts = Partial<

@@ -1,8 +1,9 @@
 import { formatDecimalAmount } from '#contract/core/money.ts'
 import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { Deliverable, DeliverableProofData } from '#contract/work/deliverables.ts'
-import type { DatabaseReader, DeliverableStepTable, DeliverableTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { FilesModule } from '../../files/files.ts'
+import type { DeliverableStepTable, DeliverableTable } from '../tables.ts'
 import {
   type ActiveDeliverableOutcome,
   listActiveDeliverableOutcomes,

@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { openDeliverableStates } from '#contract/work/deliverable-workflow.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { DatabaseReader, DeliverableStepTable, DeliverableTable } from '#platform/db/tables.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { DeliverableStepTable, DeliverableTable } from '../tables.ts'
 
 /** A deliverable to add. `due_day` counts from the start of the month. */
 export type NewDeliverable = Pick<DeliverableTable, 'title' | 'details' | 'needs_approval' | 'due_day' | 'due_on' | 'weight'> & {

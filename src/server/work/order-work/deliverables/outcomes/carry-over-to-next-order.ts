@@ -2,9 +2,9 @@ import { LAST_DAY_OF_WORK_MONTH } from '#contract/content/kinds/deliverable-temp
 import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { OrderWorkTable } from '#platform/db/tables.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
 import { lockOrderWork } from '../../store.ts'
+import type { OrderWorkTable } from '../../tables.ts'
 import { cancelDeliverable, findDeliverable, insertDeliverables } from '../store.ts'
 import {
   type CarriedDeliverable,

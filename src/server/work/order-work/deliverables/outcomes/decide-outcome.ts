@@ -6,7 +6,6 @@ import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { DeliverableOutcome } from '#contract/work/deliverables.ts'
 import { getWorkMonthEnd } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { DeliverableTable, OrderWorkTable } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
@@ -15,6 +14,7 @@ import { planDeliverableStep } from '../plan-deliverable-step.ts'
 import { findDeliverableToChange, lockDeliverable, saveDeliverable } from '../save-deliverable.ts'
 import { continueInNextOrder } from './carry-over-to-next-order.ts'
 import { insertDeliverableOutcome, listActiveDeliverableOutcomes, loadDeliverablePriceShares } from './store.ts'
+import type { DeliverableTable, OrderWorkTable } from '../../tables.ts'
 
 /** Records the outcome of a deliverable that the month didn't deliver. Throws a 400, 404 or 409. */
 export function createOutcomeHandler(dependencies: WorkDependencies) {

@@ -1,25 +1,20 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type {
-  DatabaseReader,
-  DeliverableOutcomeTable,
-  DeliverableTable,
-  OrderTable,
-  RefundRequestTable,
-} from '#platform/db/tables.ts'
+import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
+import type { DeliverableOutcomeTable, DeliverableTable } from '../../tables.ts'
 import { computePriceShares } from './compute-price-shares.ts'
 
 /** An active outcome: the team didn't withdraw it, and its refund wasn't withdrawn or refused. */
 export type ActiveDeliverableOutcome = DeliverableOutcomeTable & {
   refund_cents: number | null
-  refund_state: RefundRequestTable['state'] | null
+  refund_state: DatabaseTables['refund_request']['state'] | null
   /** The order that continues the deliverable. */
   next_order_id: string | null
   next_order_number: number | null
 }
 
 /** An outcome with such a refund is no longer active. */
-export const ENDED_REFUND_STATES: readonly (RefundRequestTable['state'] | null)[] = ['refused', 'withdrawn']
+export const ENDED_REFUND_STATES: readonly (DatabaseTables['refund_request']['state'] | null)[] = ['refused', 'withdrawn']
 
 /** Lists the active outcomes, at most one for each deliverable. */
 export async function listActiveDeliverableOutcomes(
@@ -91,7 +86,7 @@ export async function loadPreviousOrdersByDeliverable(
 const CARRIED = sql.lit<'carried'>('carried')
 
 /** A deliverable with the outcome `carried`. `version` is the version of the outcome. */
-export type CarriedDeliverable = DeliverableTable & Pick<OrderTable, 'number' | 'customer_email'>
+export type CarriedDeliverable = DeliverableTable & Pick<DatabaseTables['orders'], 'number' | 'customer_email'>
 
 /** Lists what the customer's paid orders carried over and no order continues, the oldest order first. */
 export function listDeliverablesToCarryOver(tx: Tx, customerEmail: string): Promise<CarriedDeliverable[]> {
@@ -145,7 +140,7 @@ export function listUndeliveredCopies(tx: Tx, carriedFrom: string): Promise<Pick
 /** Finds the customer's first later order that is paid and not delivered. */
 export async function findOrderToCarryOverTo(
   tx: Tx,
-  { customer_email, number }: Pick<OrderTable, 'number' | 'customer_email'>,
+  { customer_email, number }: Pick<DatabaseTables['orders'], 'number' | 'customer_email'>,
 ): Promise<string | undefined> {
   const next = await tx
     .selectFrom('orders')

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '#platform/db/migration.ts'
 
 /** Lets an upload add up the bytes of all orders without reading the table. */
 export const orderFileBytesIndexMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '#platform/db/migration.ts'
 
 /** Lets the board find the orders that are ready to deliver among all orders. */
 export const readyOrdersIndexesMigration: Migration = {

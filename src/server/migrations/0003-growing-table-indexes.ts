@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '#platform/db/migration.ts'
 
 /** Adds indexes for statements that would otherwise read a whole table. */
 export const growingTableIndexesMigration: Migration = {

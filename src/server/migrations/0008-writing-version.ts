@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '#platform/db/migration.ts'
 
 /** Stores which version of the program applied a migration. An older version names it when it refuses the database. */
 export const writingVersionMigration: Migration = {

@@ -1,3 +1,4 @@
+import type { Migration } from '#platform/db/migration.ts'
 import { contentTablesSql } from './0001-baseline/content.ts'
 import { conversationTablesSql } from './0001-baseline/conversation-and-order-files.ts'
 import { inboxTablesSql } from './0001-baseline/inbox.ts'
@@ -6,7 +7,6 @@ import { platformTablesSql } from './0001-baseline/platform.ts'
 import { salesTablesSql } from './0001-baseline/sales.ts'
 import { siteTablesSql } from './0001-baseline/site.ts'
 import { workTablesSql } from './0001-baseline/work.ts'
-import type { Migration } from './migration.ts'
 
 /** The schema of version 1.0.0, as released. */
 export const baselineMigration: Migration = {

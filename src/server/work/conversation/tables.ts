@@ -1,14 +1,12 @@
 import type { ConversationSide } from '#contract/work/conversation.ts'
-import type { JobColumns } from './job-columns.ts'
+import type { JobColumns } from '#platform/db/tables.ts'
 
-export type ConversationAndOrderFileTables = {
-  order_conversation: OrderConversationTable
-  order_message: OrderMessageTable
-  order_message_burst: OrderMessageBurstTable
-  order_file: OrderFileTable
-  order_file_total: OrderFileTotalTable
-  order_file_chunk: { file_id: string; position: number; bytes: Uint8Array }
-  order_file_preview: { file_id: string; bytes: Uint8Array }
+declare module '#platform/db/tables.ts' {
+  interface DatabaseTables {
+    order_conversation: OrderConversationTable
+    order_message: OrderMessageTable
+    order_message_burst: OrderMessageBurstTable
+  }
 }
 
 /** The counters of an order's messages. Reading a counter costs the same for every length of the conversation. */
@@ -53,25 +51,4 @@ export type OrderMessageBurstTable = JobColumns & {
   side: ConversationSide
   /** The public number of the first message. */
   first_number: number
-}
-
-/** What an order's files add up to. */
-export type OrderFileTotalTable = { order_id: string; files: number; bytes: number }
-
-export type OrderFileTable = {
-  id: string
-  order_id: string
-  sha256: string
-  name: string
-  /** The media type of the content. */
-  type: string
-  size: number
-  side: ConversationSide
-  author: string
-  /** 1 if the customer may see it. */
-  is_shared: number
-  has_preview: number
-  started_at: number
-  /** Null until all chunks are stored. The file is hidden before. */
-  added_at: number | null
 }

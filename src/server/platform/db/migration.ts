@@ -11,7 +11,10 @@ export type Migration = {
 }
 
 /** The first release with a migration, and the SHA-256 of its statements for each database. */
-export type ReleasedMigration = { name: string; version: string; sqlite: string; postgres: string }
+type ReleasedMigration = { name: string; version: string; sqlite: string; postgres: string }
+
+/** What a program knows: its migrations in order, and the released ones. */
+export type DatabaseSchema = { migrations: readonly Migration[]; released: readonly ReleasedMigration[] }
 
 /**
  * The authentication library stores dates and booleans natively in PostgreSQL, and as text and number in SQLite.

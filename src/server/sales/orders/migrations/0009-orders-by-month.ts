@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '#platform/db/migration.ts'
 
 /** Adds an index for the orders of a month, and for where the months begin among the order numbers. */
 export const ordersByMonthMigration: Migration = {

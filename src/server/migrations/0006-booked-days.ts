@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '#platform/db/migration.ts'
 
 /**
  * Stores the day on which a payment was booked and an order was placed, so that a change of the time zone moves neither.

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '#platform/db/migration.ts'
 
 /** Adds an index for carried work, and frees what orders hold that are no longer paid. */
 export const carriedWorkMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '#platform/db/migration.ts'
 
 /** Stores since when a message has been spam. Null counts as since its arrival. */
 export const spamSinceMigration: Migration = {

@@ -1,0 +1,8 @@
+declare module '#platform/db/tables.ts' {
+  interface DatabaseTables {
+    session: object
+    verification: object
+  }
+}
+
+export {}

@@ -1,0 +1,7 @@
+declare module '#platform/db/tables.ts' {
+  interface DatabaseTables {
+    jwks: object
+  }
+}
+
+export {}

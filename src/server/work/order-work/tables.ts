@@ -1,0 +1,87 @@
+import type { DeliverableState, TeamOrCustomer } from '#contract/work/deliverable-workflow.ts'
+import type { deliverableOutcomeKinds } from '#contract/work/deliverables.ts'
+
+declare module '#platform/db/tables.ts' {
+  interface DatabaseTables {
+    order_work: OrderWorkTable
+    deliverable: DeliverableTable
+    deliverable_step: DeliverableStepTable
+    deliverable_outcome: DeliverableOutcomeTable
+  }
+}
+
+/** The work of an order that was paid at least once. */
+export type OrderWorkTable = {
+  order_id: string
+  opened_at: number
+  /** 1 while the order is Paid and not Delivered. */
+  is_active: number
+  /** The day the month begins, such as 2026-11-23. Null until the team starts it. */
+  starts_on: string | null
+}
+
+/** One thing that the team delivers for an order. */
+export type DeliverableTable = {
+  id: string
+  order_id: string
+  position: number
+  title: string
+  details: string
+  needs_approval: number
+  /** The day of the month that decides `due_on`. Null if an admin chose a date. */
+  due_day: number | null
+  /** Such as 2026-12-10. Null until the month starts. */
+  due_on: string | null
+  state: DeliverableState
+  /** 1 while it is open and its order is active. */
+  is_on_board: number
+  waiting_for: string
+  reason: string
+  /** The current draft or proof: a link, the id of a file and a note. All are empty if there is none. */
+  proof_url: string
+  proof_file: string
+  proof_note: string
+  draft_number: number
+  /** An admin's email, or empty. */
+  assignee: string
+  /** Its part of the order's price, compared with the other deliverables. */
+  weight: number
+  /** The deliverable of an earlier order that it continues, free. */
+  carried_from: string | null
+  version: number
+}
+
+/** A step that a deliverable took. */
+export type DeliverableStepTable = {
+  deliverable_id: string
+  /** The version of the deliverable after the step. */
+  version: number
+  at: number
+  by_side: TeamOrCustomer
+  /** The person's email. Empty for the copy at the payment. */
+  actor: string
+  state: DeliverableState
+  comment: string
+  draft_number: number
+  proof_url: string
+  proof_file: string
+  proof_note: string
+}
+
+/** What the client gets instead of a deliverable that the month didn't deliver. */
+export type DeliverableOutcomeTable = {
+  deliverable_id: string
+  /** The version of the deliverable after the outcome. */
+  version: number
+  order_id: string
+  kind: (typeof deliverableOutcomeKinds)[number]
+  at: number
+  /** The admin's email. */
+  actor: string
+  /** The refund of the share. It decides the amount, and whether the outcome still stands. */
+  refund_id: string | null
+  /** The deliverable of the next order that continues it. */
+  carried_to: string | null
+  /** When the team took the deliverable up again, before another order continued it. */
+  withdrawn_at: number | null
+}
