@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rateLimits } from '#contract/core/rate-limits.ts'
+import { rateLimits } from '#contract/rate-limits.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
 import { startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'

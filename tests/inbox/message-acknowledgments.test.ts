@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rateLimits } from '#contract/core/rate-limits.ts'
+import { rateLimits } from '#contract/rate-limits.ts'
 import { buildIpAddress, postFromIp } from '../support/post-from-ip.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startForSuite } from '../support/start-for-suite.ts'

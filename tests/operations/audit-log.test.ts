@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { auditActions } from '#contract/core/audit-log-actions.ts'
+import { auditActions } from '#contract/audit-actions.ts'
 import type { AuditLogEntry } from '#contract/operations/audit-log.ts'
 import { normalizeSearchText } from '#platform/db/search-text.ts'
 import { readConfig } from '#server/config/config.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { rateLimits } from '#contract/core/rate-limits.ts'
+import { rateLimits } from '#contract/rate-limits.ts'
 import { NEVER_DUE } from '#platform/queue/queue.ts'
 import {
   MAX_STORED_FORGED_PAYMENT_NOTICES,

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { IPV6_NETWORK_LIMIT_MULTIPLIERS, rateLimits } from '#contract/core/rate-limits.ts'
+import { IPV6_NETWORK_LIMIT_MULTIPLIERS } from '#contract/core/rate-limit.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { type RateLimitName, rateLimits } from '#contract/rate-limits.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/migrations/open-database.ts'
 import { countAttempt, removeExpiredRateLimitCounts } from '#server/rate-limits/store.ts'
@@ -179,7 +180,7 @@ describeOnEachDatabase('the rate limits', (database) => {
     ])
     const writes = endpoints.filter(({ method, access }) => method !== 'GET' && access === 'anyone')
     const callsWithoutSiteWideLimit = writes.filter(
-      ({ limit }) => !limit || !('siteWideLimit' in rateLimits[limit] || boundedLimits.has(limit)),
+      ({ limit }) => !limit || !('siteWideLimit' in rateLimits[limit as RateLimitName] || boundedLimits.has(limit)),
     )
     expect(callsWithoutSiteWideLimit.map(({ path }) => path).sort()).toEqual(UNLIMITED_PATHS)
   })

@@ -1,6 +1,6 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { getReadAddAndUpdateEndpoints } from '#contract/content/content-kind-endpoints.ts'
 import { contentKinds } from '#contract/content-kinds.ts'
-import type { AuditAction } from '#contract/core/audit-log-actions.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { buildEndpointKey, endpoints } from '#contract/endpoints.ts'
 import { addUserRecordEndpoint } from '#contract/people/user-role-records.ts'
@@ -70,7 +70,10 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
 
 function listAuditedContentCalls(contentKind: ContentKind): [string, AuditAction][] {
   const { add, update } = getReadAddAndUpdateEndpoints(contentKind)
-  const { added, changed } = contentKind.notifyOnChange ?? ({ added: 'content.added', changed: 'content.changed' } as const)
+  const { added, changed } = (contentKind.notifyOnChange ?? { added: 'content.added', changed: 'content.changed' }) as Record<
+    'added' | 'changed',
+    AuditAction
+  >
   return [
     [buildEndpointKey(add), added],
     ...(update ? [[buildEndpointKey(update), changed] satisfies [string, AuditAction]] : []),

@@ -1,4 +1,3 @@
-import type { AuditAction } from './audit-log-actions.ts'
 import type { Access } from './endpoint.ts'
 import type { FieldDeclaration } from './field.ts'
 import { EVERY_PAGE, type PublicPageName } from './public-pages.ts'
@@ -101,7 +100,7 @@ export type ContentKind<F extends ContentFields = ContentFields, S extends Conte
   /** Fields that only the owner can write. Their samples can't be kept, and an unchanged save keeps their marks (P-41). */
   ownerOnlyFields?: readonly string[]
   /** An email field. Each change is written to the audit log and emailed to the old and the new address (P-36). */
-  notifyOnChange?: { field: string; added: AuditAction; changed: AuditAction; deleted: AuditAction }
+  notifyOnChange?: { field: string; added: string; changed: string; deleted: string }
   /** Fields that state facts of the business. After a change, the site finds other records that still state the old fact. */
   facts?: Readonly<Record<string, BusinessFactFormat>>
   /** The field names of the second variant (P-23), each with the field that it stands for. */

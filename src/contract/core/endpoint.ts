@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { ListPage } from './paging.ts'
-import type { RateLimitName } from './rate-limits.ts'
 
 /** Who may make a call or see a page. The handler's query limits customers to their own records. */
 export type Access = 'anyone' | 'signedIn' | 'admin'
@@ -34,7 +33,7 @@ type EndpointBase = {
   paged?: true | 'oldestFirst'
   /** The reply is a file instead of JSON. `isFramed`: pages show it in a frame, without scripts. Others are downloads. */
   file?: { type: string; name: string; isFramed?: true }
-  limit?: RateLimitName
+  limit?: string
   /** Also requires that the caller logged in or confirmed the password within `RECENT_SIGN_IN_MS`. */
   recent?: true
   /** The status of success. With 302, the reply's `location` is the redirect target. */

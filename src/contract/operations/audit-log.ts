@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { auditActions, auditSubjectKinds } from '../core/audit-log-actions.ts'
+import { auditActions } from '../audit-actions.ts'
+import { auditSubjectKinds } from '../core/define-audit-action.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { siteWideLimitPeriods } from '../core/rate-limits.ts'
+import { siteWideLimitPeriods } from '../core/rate-limit.ts'
 
 const reachedSiteWideLimit = z.object({
   /** The counted things, such as "messages". */

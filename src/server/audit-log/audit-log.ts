@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AuditAction, auditActions, describeAuditEntry } from '#contract/core/audit-log-actions.ts'
+import { type AuditAction, auditActions, describeAuditEntry } from '#contract/audit-actions.ts'
 import { listAuditEntriesEndpoint } from '#contract/operations/audit-log.ts'
 import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import {
   IPV6_NETWORK_LIMIT_MULTIPLIERS,
   type RateLimit,
-  type RateLimitName,
-  rateLimits,
   SITE_WIDE_LIMIT_PERIOD_SECONDS,
   siteWideLimitPeriods,
-} from '#contract/core/rate-limits.ts'
+} from '#contract/core/rate-limit.ts'
+import { type RateLimitName, rateLimits } from '#contract/rate-limits.ts'
 import type { Caller } from '#platform/http/define-handler.ts'
 import { CLIENT_IP_ADDRESS_HEADER } from '#platform/http/web-headers.ts'
 import { listNetworksOfAddress } from '../config/ip-address.ts'

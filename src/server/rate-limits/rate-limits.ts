@@ -1,12 +1,7 @@
-import {
-  type RateLimit,
-  type RateLimitName,
-  REPEATED_EMAIL_INTERVAL_SECONDS,
-  rateLimits,
-  siteWideLimitPeriods,
-} from '#contract/core/rate-limits.ts'
+import { type RateLimit, REPEATED_EMAIL_INTERVAL_SECONDS, siteWideLimitPeriods } from '#contract/core/rate-limit.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'
 import { listReachedSiteWideLimitsEndpoint } from '#contract/operations/reached-site-wide-limits.ts'
+import { type RateLimitName, rateLimits } from '#contract/rate-limits.ts'
 import { createNothingSavedError, isDatabaseUnavailableError } from '#platform/db/database-errors.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import { type Caller, defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
@@ -82,7 +77,7 @@ type LimiterParts = {
   notifiedUntil: Map<string, number>
 }
 
-/** Creates the limits of `contract/core/rate-limits.ts`. The error doesn't reveal whether an account exists. */
+/** Creates the limits of `contract/rate-limits.ts`. The error doesn't reveal whether an account exists. */
 export function createRateLimitsModule({ database, problem, config, secret, ...notifications }: Dependencies): RateLimits {
   const limits = config.rateLimits
     ? createEnabledLimits({
@@ -272,11 +267,13 @@ function formatDuration(seconds: number): string {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }
 
-/** Adds rate limits to the calls whose endpoints declare them, for HTTP and for pages. */
+/** Adds rate limits to the calls whose endpoints declare them, for HTTP and for pages. Throws for an unknown limit. */
 export function addRateLimitsToHandlers(handlers: readonly EndpointHandler[], { guard }: RateLimits): EndpointHandler[] {
   return handlers.map((one) => {
     const { limit } = one.endpoint
     if (!limit) return one
+    if (!isRateLimitName(limit))
+      throw new Error(`No rate-limits.ts of src/contract has ${limit}, the limit of ${one.endpoint.path}.`)
     return {
       ...one,
       handle: (input, caller) =>
@@ -285,6 +282,10 @@ export function addRateLimitsToHandlers(handlers: readonly EndpointHandler[], { 
         ),
     }
   })
+}
+
+function isRateLimitName(name: string): name is RateLimitName {
+  return Object.hasOwn(rateLimits, name)
 }
 
 function identifyAccount({ account }: RateLimit, input: { body?: unknown }, { session }: Caller): string | undefined {

@@ -1,13 +1,12 @@
 import {
   type RateLimit,
-  type RateLimitName,
-  rateLimits,
   SITE_WIDE_LIMIT_PERIOD_SECONDS,
   type SiteWideLimit,
   type SiteWideLimitPeriod,
   siteWideLimitPeriods,
-} from '#contract/core/rate-limits.ts'
+} from '#contract/core/rate-limit.ts'
 import type { ReachedSiteWideLimit } from '#contract/operations/reached-site-wide-limits.ts'
+import { type RateLimitName, rateLimits } from '#contract/rate-limits.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineEmail, type MailService } from '../mail/mail.ts'

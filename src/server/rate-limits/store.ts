@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type RateLimit, rateLimits, SITE_WIDE_LIMIT_PERIOD_SECONDS } from '#contract/core/rate-limits.ts'
+import { type RateLimit, SITE_WIDE_LIMIT_PERIOD_SECONDS } from '#contract/core/rate-limit.ts'
+import { rateLimits } from '#contract/rate-limits.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { removeInvisibleCharacters } from '#contract/core/remove-invisible-characters.ts'
 import { isEmail } from '#contract/core/text-schemas.ts'
@@ -29,7 +30,7 @@ export async function reportPayeeEmailChange(
   if (oldValue === newValue) return
   await recordAuditEntry(tx, {
     actor: author,
-    action: notifyOnChange[getChangeVerb({ before, after })],
+    action: notifyOnChange[getChangeVerb({ before, after })] as AuditAction,
     subject: after?.id ?? before?.id ?? '',
     detail: {
       ...(oldValue !== undefined && { [`${name}Before`]: oldValue }),

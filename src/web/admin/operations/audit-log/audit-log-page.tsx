@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
-import { auditActions } from '#contract/core/audit-log-actions.ts'
+import { auditActions } from '#contract/audit-actions.ts'
 import { type AuditLogEntry, listAuditEntriesEndpoint } from '#contract/operations/audit-log.ts'
 import { LoadErrorMessage } from '#web/lists/load-error.tsx'
 import { type Column, DataTable } from '#web/lists/paged-table.tsx'

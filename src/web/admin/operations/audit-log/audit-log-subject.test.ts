@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { auditActions } from '#contract/core/audit-log-actions.ts'
+import { auditActions } from '#contract/audit-actions.ts'
 import { describeAuditSubject } from './audit-log-subject.ts'
 
 const ID = '0190c1d2-7f00-7000-8000-000000000000'

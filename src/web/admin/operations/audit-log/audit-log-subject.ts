@@ -1,5 +1,5 @@
 import { contentKinds } from '#contract/content-kinds.ts'
-import type { AuditSubjectKind } from '#contract/core/audit-log-actions.ts'
+import type { AuditSubjectKind } from '#contract/core/define-audit-action.ts'
 import type { AuditLogEntry } from '#contract/operations/audit-log.ts'
 import { adminPaths, buildAdminCustomerPath, buildImageUsagePagePath } from '../../admin-paths.ts'
 

@@ -1,4 +1,4 @@
-import { auditActions } from '#contract/core/audit-log-actions.ts'
+import { auditActions } from '#contract/audit-actions.ts'
 import { buildListUrl } from '#web/lists/load-list-page.ts'
 import { adminPaths } from '../../admin-paths.ts'
 

@@ -1,0 +1,5 @@
+import { defineAction } from '../core/define-audit-action.ts'
+
+export const operationsAuditActions = {
+  'mail.retried': defineAction('mail', 'Sent an email again'),
+}

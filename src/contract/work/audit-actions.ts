@@ -1,0 +1,19 @@
+import { defineAction } from '../core/define-audit-action.ts'
+import { formatCalendarDay } from '../core/format-date-time.ts'
+
+export const workAuditActions = {
+  'order.brief-reopened': defineAction('order', 'Reopened a client’s answers', 'Reopened the client’s answers: “{reason}”'),
+  'order.month-started': defineAction('order', 'Started an order’s month', ({ startsOn }) =>
+    startsOn ? `Started the month on ${formatCalendarDay(startsOn)}` : 'Started the month',
+  ),
+  'deliverable.added': defineAction('order', 'Added a deliverable', 'Added the deliverable “{title}”'),
+  'deliverable.changed': defineAction('order', 'Changed a deliverable', 'Changed the deliverable “{title}”'),
+  'order.work-canceled': defineAction(
+    'order',
+    'Canceled the work after a refund',
+    ({ count: open }) => `Canceled the ${open} open ${open === '1' ? 'deliverable' : 'deliverables'} after the refund`,
+  ),
+  'deliverable.outcome': defineAction('order', 'Carried over or refunded a deliverable', ({ title, outcome }) =>
+    outcome === 'refunded' ? `Refunded the share of “${title}”` : `Carried “${title}” over to the next order`,
+  ),
+}

@@ -1,0 +1,11 @@
+import { HOUR, type RateLimit } from '../core/rate-limit.ts'
+
+export const workRateLimits = {
+  /** Each burst of messages sends an email. */
+  orderMessage: { address: { maxAttempts: 240, seconds: HOUR }, account: { by: 'session', maxAttempts: 120, seconds: HOUR } },
+  /** Files that people add to orders. The database keeps each. */
+  orderFile: {
+    address: { maxAttempts: 400, seconds: 24 * HOUR },
+    account: { by: 'session', maxAttempts: 200, seconds: 24 * HOUR },
+  },
+} satisfies Record<string, RateLimit>
