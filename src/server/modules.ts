@@ -10,6 +10,7 @@ import type { QueueTiming } from '#platform/queue/queue.ts'
 import { createCookieCipher } from '#platform/secrets/cookie-cipher.ts'
 import { addDiskReserveToHandlers } from './add-disk-reserve-to-handlers.ts'
 import { assertContractImplemented } from './assert-contract-implemented.ts'
+import { assertPersonalDataDeclared } from './assert-personal-data-declared.ts'
 import { createAuditLogModule } from './audit-log/audit-log.ts'
 import type { Config } from './config/config.ts'
 import { createBusinessFactsModule } from './content/business/business.ts'
@@ -24,6 +25,7 @@ import { createMessagesModule, type MessagesModule } from './inbox/messages/mess
 import { createSubscribersModule, type SubscribersModule } from './inbox/subscribers/subscribers.ts'
 import { createMailModule, type InvoiceAttachment } from './mail/mail.ts'
 import { createCounterRecountModule } from './operations/counter-recount/counter-recount.ts'
+import { createCustomerDataModule } from './operations/customer-data/customer-data.ts'
 import { createRetentionModule } from './operations/retention/retention.ts'
 import { createUnlistedProxiesModule } from './operations/unlisted-proxies/unlisted-proxies.ts'
 import { createAccountsModule } from './people/accounts/accounts.ts'
@@ -77,7 +79,6 @@ import {
 import { createVisitsModule } from './site/visits/visits.ts'
 import { createBriefsModule, loadBriefState } from './work/briefs/briefs.ts'
 import { createConversationModule } from './work/conversation/conversation.ts'
-import { createCustomerDataExportAndErasureModule } from './work/customer-data-export-and-erasure/customer-data-export-and-erasure.ts'
 import { createFilesModule } from './work/files/files.ts'
 import { createOrderWorkModule, followOrderChange } from './work/order-work/order-work.ts'
 import { createRemindersModule } from './work/reminders/reminders.ts'
@@ -134,19 +135,20 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const inbox = { subscribers, messages }
   const salesParts = { mail, visits, content, documentFiles, searchEngineVisibility, inbox, overrides: salesOverrides }
   const { orders, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
-  await createWorkModules(parts, { mail, inbox, orders, invoices, payments, media })
+  await createWorkModules(parts, { mail, inbox, orders, payments, media })
   const { areSearchEnginesKeptOut } = searchEngineVisibility
   add(createIndexNowModule({ ...shared, readListedPages, areSearchEnginesKeptOut }))
   const pageDependencies = { ...rendering, callFor: createCall, readListedPages, findRecord: content.find }
   add({ name: 'site/pages', handlers: createPageDataHandlers(pageDependencies) })
   const { findRedirectProblem } = siteAudit
   const oldPaths = add(createOldPathsModule({ ...shared, content, findRedirectProblem, createRedirectFollower }))
-  const { unlistedProxies, queues, gauges } = createOperationsModules(parts, modules)
+  const { unlistedProxies, queues, gauges } = createOperationsModules(parts, modules, orders)
 
   const handlersWithoutLimits = modules.flatMap((module) => module.handlers ?? [])
   const limitedHandlers = addRateLimitsToHandlers(handlersWithoutLimits, limits)
   handlers.push(...addDiskReserveToHandlers(limitedHandlers, dependencies.database))
   assertContractImplemented({ handlers, pagePaths })
+  assertPersonalDataDeclared(modules)
 
   return {
     modules,
@@ -259,14 +261,13 @@ type WorkDependencies = {
   mail: Mail
   inbox: Inbox
   orders: OrdersModule
-  invoices: InvoicesModule
   payments: PaymentsModule
   media: MediaModule
 }
 
 async function createWorkModules(
   { add, shared, loadSecret, timeZone }: SharedDependencies,
-  { mail, inbox, orders, invoices, payments, media: { renderPreview } }: WorkDependencies,
+  { mail, inbox, orders, payments, media: { renderPreview } }: WorkDependencies,
 ) {
   const files = add(createFilesModule({ ...shared, orders, renderPreview }))
   const conversation = add(createConversationModule({ ...shared, mail, orders, files }))
@@ -276,13 +277,16 @@ async function createWorkModules(
   )
   const reminderParts = { mail, briefs, orderWork, conversation, timeZone, messages: inbox.messages }
   const teamParts = { adminsWanting: listAdminEmailsByWorkEmailFrequency, secret: await loadSecret('reminders') }
-  const reminders = add(createRemindersModule({ ...shared, ...reminderParts, ...teamParts }))
-  const customerParts = { orders, invoices, briefs, orderWork, conversation, files, reminders, timeZone }
-  add(createCustomerDataExportAndErasureModule({ ...shared, ...inbox, ...customerParts, mail }))
+  add(createRemindersModule({ ...shared, ...reminderParts, ...teamParts }))
 }
 
 /** Comes last, because it collects what all other modules provide. */
-function createOperationsModules({ add, shared }: SharedDependencies, modules: readonly ServerModule[]) {
+function createOperationsModules(
+  { add, shared, timeZone }: SharedDependencies,
+  modules: readonly ServerModule[],
+  orders: OrdersModule,
+) {
+  add(createCustomerDataModule({ ...shared, orders, timeZone, modules }))
   const unlistedProxies = add(createUnlistedProxiesModule(shared))
   add(createRetentionModule({ ...shared, rules: collectFromModules(modules, ({ retention }) => retention) }))
   add(createCounterRecountModule({ ...shared, counters: collectFromModules(modules, ({ counters }) => counters) }))

@@ -27,7 +27,7 @@ export const ORDER_NOTES_FILES = {
     import { defineHandler } from '../../platform/http/register-api.ts'
     import type { ServerModule } from '../../platform/module.ts'
     import type { OrdersModule } from '../orders/orders.ts'
-    import { insertOrderNote, listOrderNotes } from './store.ts'
+    import { deleteOrderNotes, insertOrderNote, listOrderNotes } from './store.ts'
     import type { OrderNoteTable } from './tables.ts'
 
     type Dependencies = { database: Database; orders: Pick<OrdersModule, 'findForPerson'> }
@@ -50,6 +50,8 @@ export const ORDER_NOTES_FILES = {
         name: 'sales/order-notes',
         handlers,
         stateTables: ['order_note'],
+        erasePerson: async (tx, email) => ({ counts: { orderNotes: await deleteOrderNotes(tx, email) } }),
+        exportPerson: 'Only the team reads its notes.',
         retention: {
           'order-notes': {
             what: 'Notes on orders',
@@ -76,6 +78,10 @@ export const ORDER_NOTES_FILES = {
       const row = { id: randomUUIDv7(), order_id, body, author, written_at: Date.now() }
       await tx.insertInto('order_note').values(row).execute()
       return row
+    }
+
+    export async function deleteOrderNotes(tx: Tx, email: string): Promise<number> {
+      return Number((await tx.deleteFrom('order_note').where('author', '=', email).executeTakeFirst()).numDeletedRows)
     }
 
     export function listOrderNotes(db: DatabaseReader, orderId: string): Promise<OrderNoteTable[]> {

@@ -40,7 +40,7 @@ export const MINUTE = 60
 export const HOUR = 60 * MINUTE
 
 /** The minimum time between two emails of one kind to the same address, in seconds. */
-export const REPEATED_EMAIL_INTERVAL_SECONDS = HOUR
+export const REPEATED_EMAIL_INTERVAL_SECONDS = 60 * MINUTE
 
 export const siteWideLimitPeriods = ['hour', 'day'] as const
 export type SiteWideLimitPeriod = (typeof siteWideLimitPeriods)[number]

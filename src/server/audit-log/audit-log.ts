@@ -39,6 +39,8 @@ export function createAuditLogModule({ database: { read }, timeZone }: { databas
     name: 'audit-log',
     handlers,
     dataTables: ['audit_log'],
+    erasePerson: 'It proves who did what, and holds no text of a customer.',
+    exportPerson: 'It names admins.',
     retention: {
       audit: {
         what: 'Audit log entries',

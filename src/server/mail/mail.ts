@@ -167,6 +167,8 @@ export function createMailModule({
     name: 'mail',
     handlers,
     dataTables: ['email_outbox'],
+    erasePerson: 'Unsent emails about orders go with the orders. A sent email keeps no text.',
+    exportPerson: 'Emails repeat what orders and messages say.',
     retention: {
       ...mailRetention,
       'mail-files': { ...mailFilesRetention, removeFiles: (before) => deleteOldMailFiles(config.dataDir, before) },

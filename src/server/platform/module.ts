@@ -14,6 +14,14 @@ export type ServerModule = {
   dataTables?: readonly TableName[]
   /** All other tables: keys, counters, jobs, and rows that only extend a row of a data table. */
   stateTables?: readonly TableName[]
+  /** Why the tables hold nothing that a person may ask for. A module with tables says this, or has the next ones. */
+  noPersonalData?: string
+  /** Deletes what the tables hold about a person, or says why it stays. The newest module erases first. */
+  erasePerson?: string | ((tx: Tx, email: string) => Promise<PersonErasure>)
+  /** Returns what the tables hold about a person, or says why not. The person reads it. */
+  exportPerson?: string | ((email: string) => Promise<Readonly<Record<string, unknown>>>)
+  /** Returns what the tables hold about one order, as its customer sees it. It takes the place of `exportPerson`. */
+  exportOrder?: (orderId: string, customer: Customer) => Promise<Readonly<Record<string, unknown>>>
   /** Rules for the deletion of old rows and files, by job name. */
   retention?: Readonly<Record<string, RetentionRule>>
   /** Counters that writes keep up to date and that can be recounted, by job name. */
@@ -26,6 +34,12 @@ export type ServerModule = {
   /** Waits for running work, up to the module's own time limit. */
   close?: () => Promise<void>
 }
+
+/** `counts` go into the audit log. */
+export type PersonErasure = { counts?: Readonly<Record<string, number>>; afterCommit?: () => Promise<void> }
+
+/** Reads as a customer, so that no reply holds what only the team knows. */
+export type Customer = { email: string; isAdmin: false }
 
 /** The cost of `read` must not grow with the history of the site. */
 export type Gauge = { help: string; read: () => Promise<number> }

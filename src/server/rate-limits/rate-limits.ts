@@ -97,6 +97,7 @@ export function createRateLimitsModule({ database, problem, config, secret, ...n
       ),
     ],
     stateTables: ['attempt_counter'],
+    noPersonalData: 'Attempts by IP address and by hashed account, for a day.',
     retention: {
       limits: {
         what: 'Attempts per IP address and account',

@@ -126,6 +126,7 @@ export function createMediaModule({
     name: 'content/media',
     handlers,
     dataTables: ['media'],
+    noPersonalData: 'Images that admins publish.',
     stateTables: ['media_variant'],
     queues: [queue],
     start: queue.start,

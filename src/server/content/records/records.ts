@@ -120,6 +120,7 @@ export function createContentModule({ database: { read, write, contentVersion },
     name: 'content/records',
     // History counts too. An owner who deleted all content wants no demo content.
     dataTables: ['content_record', 'content_revision', 'content_trash', 'autosave'],
+    noPersonalData: 'What admins publish, and its history.',
     stateTables: ['content_version', 'page_change'],
     retention,
   } satisfies ServerModule

@@ -188,6 +188,7 @@ export function createReleasesModule({
     name: 'content/releases',
     handlers,
     dataTables: ['staged_change', 'discarded_change'],
+    noPersonalData: 'What admins will publish.',
     retention,
     stateTables: ['release_job'],
     queues: [queue],

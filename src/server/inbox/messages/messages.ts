@@ -162,6 +162,8 @@ export function createMessagesModule({
     name: 'inbox/messages',
     handlers,
     dataTables: ['message'],
+    erasePerson: 'Admins delete messages of visitors in the inbox.',
+    exportPerson: async (email) => ({ contactMessages: serializeForSender(messages.streamFromSender(email)) }),
     retention: {
       spam: {
         what: 'Read messages in the spam folder',
@@ -195,4 +197,10 @@ function serializeMessage({ id, body, status, place, spam_reason, received_at, .
     _spamReason: spam_reason,
     _receivedAt: received_at,
   }
+}
+
+async function* serializeForSender(batches: AsyncIterable<StoredMessage[]>) {
+  for await (const batch of batches)
+    for (const { name, email, number, subject, site_url, zip_codes, body, received_at } of batch)
+      yield { name, email, number, subject, siteUrl: site_url, zipCodes: zip_codes, message: body, receivedAt: received_at }
 }

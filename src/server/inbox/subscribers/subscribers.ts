@@ -114,6 +114,8 @@ export function createSubscribersModule({ database: { read, write }, mail, secre
     name: 'inbox/subscribers',
     handlers,
     dataTables: ['subscriber'],
+    erasePerson: 'The person unsubscribes. The row then keeps the site from writing again.',
+    exportPerson: async (email) => ({ subscription: await subscribers.findState(email) }),
     retention: {
       subscribers: {
         what: 'Email addresses that were entered and never confirmed',

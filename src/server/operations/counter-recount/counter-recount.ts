@@ -46,5 +46,10 @@ export function createCounterRecountModule({ database: { read, write }, database
     problem,
     timing,
   })
-  return { name: 'operations/counter-recount', stateTables: ['recount_job'], ...recurringJobs } satisfies ServerModule
+  return {
+    name: 'operations/counter-recount',
+    stateTables: ['recount_job'],
+    noPersonalData: 'Jobs.',
+    ...recurringJobs,
+  } satisfies ServerModule
 }

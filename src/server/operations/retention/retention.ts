@@ -64,5 +64,10 @@ export function createRetentionModule({ database, rules, problem, timing, ...par
     problem,
     timing,
   })
-  return { name: 'operations/retention', stateTables: ['retention_job'], ...recurringJobs } satisfies ServerModule
+  return {
+    name: 'operations/retention',
+    stateTables: ['retention_job'],
+    noPersonalData: 'Jobs.',
+    ...recurringJobs,
+  } satisfies ServerModule
 }

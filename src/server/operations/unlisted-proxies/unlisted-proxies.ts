@@ -18,6 +18,7 @@ export function createUnlistedProxiesModule({ database }: { database: Pick<Datab
   return {
     name: 'operations/unlisted-proxies',
     stateTables: ['unlisted_proxy'],
+    noPersonalData: 'Private IP addresses of proxies.',
     retention: {
       'unlisted-proxies': {
         what: 'Private IP addresses that sent X-Forwarded-For and are not in TRUST_PROXY',

@@ -40,7 +40,7 @@ type Dependencies = {
 type Registration = { email: string; name?: string; password: string }
 
 /** Creates the module for accounts, their email confirmation and their protection. */
-export function createAccountsModule({ database: { write }, mail, auth, sessions, limits, hash }: Dependencies) {
+export function createAccountsModule({ database: { read, write }, mail, auth, sessions, limits, hash }: Dependencies) {
   async function createVerificationEmail(email: string): Promise<OutgoingEmail> {
     const normalizedEmail = email.toLowerCase()
     const { createVerificationToken } = await auth.library()
@@ -145,6 +145,11 @@ export function createAccountsModule({ database: { write }, mail, auth, sessions
     handlers,
     dataTables: ['user'],
     stateTables: ['account'],
+    erasePerson: 'The account stays, so that the customer can log in and see the orders.',
+    async exportPerson(email) {
+      const account = await findAccountByEmail(read, email)
+      return { account: account ? { email: account.email, createdAt: new Date(account.createdAt) } : null }
+    },
   } satisfies ServerModule
 }
 

@@ -148,6 +148,7 @@ export function createPasswordsModule(parts: Dependencies) {
     handlers,
     dataTables: ['reset_request'],
     stateTables: ['reset_link'],
+    noPersonalData: 'Requests for a new password, until their email is sent, and hashes of links.',
     retention: {
       'reset-links': {
         what: 'Password reset links',

@@ -158,6 +158,7 @@ export function createSecondFactorModule(parts: Dependencies) {
     name: 'people/second-factor',
     handlers,
     stateTables: ['twoFactor', 'used_second_factor_code'],
+    noPersonalData: 'Secrets of an account’s second factor.',
     retention: {
       'spent-codes': {
         what: 'Used two-step verification codes',

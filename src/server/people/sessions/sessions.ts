@@ -181,6 +181,8 @@ export function createSessionsModule(dependencies: Dependencies) {
     handlers,
     dataTables: ['verification'],
     stateTables: ['session'],
+    erasePerson: 'Sessions belong to the account and end by themselves.',
+    exportPerson: 'The account page lists the open sessions.',
     retention: {
       sessions: {
         what: 'Expired sessions with their IP address and browser',

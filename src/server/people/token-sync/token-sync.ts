@@ -49,6 +49,7 @@ export function createTokenSyncModule({ auth, config: { tokenSyncUrl }, log }: D
     name: 'people/token-sync',
     handlers,
     stateTables: ['jwks'],
+    noPersonalData: 'Keys that sign tokens.',
   } satisfies ServerModule
 }
 

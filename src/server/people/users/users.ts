@@ -158,6 +158,7 @@ export function createUsersModule(dependencies: Dependencies) {
     handlers,
     dataTables: ['user_role'],
     stateTables: ['setup_code', 'milestone'],
+    noPersonalData: 'Admins, whom the owner removes at Team & access.',
   } satisfies ServerModule
 }
 

@@ -4,6 +4,7 @@ import type { ServerModule } from '../module.ts'
 export const platformTablesModule: ServerModule = {
   name: 'platform/db',
   stateTables: ['app_secret', 'last_save', 'migration', 'idempotent_request', 'save_probe'],
+  noPersonalData: 'Secrets, applied migrations, and hashes of requests, for a day.',
   retention: {
     'idempotent-requests': {
       what: 'Results of requests with an Idempotency-Key',

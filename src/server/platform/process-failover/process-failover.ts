@@ -71,6 +71,7 @@ export function createProcessFailoverModule({
   return {
     name: 'platform/process-failover',
     stateTables: ['process'],
+    noPersonalData: 'Names of processes.',
     start() {
       isStarted = true
       runInLogContext({ job: 'processes' }, scheduleCheck)

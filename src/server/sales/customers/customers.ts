@@ -122,11 +122,13 @@ export function createCustomersModule({ database: { read, write }, orders, messa
     name: 'sales/customers',
     handlers,
     dataTables: ['customer_note', 'customer_follow_up'],
+    erasePerson: async (tx, email) => ({ counts: { notes: await eraseNotesAndFollowUp(tx, email) } }),
+    exportPerson: 'Only the team reads its notes.',
   } satisfies ServerModule
 }
 
 /** Deletes what the team wrote about a person. Returns the number of notes. */
-export async function eraseNotesAndFollowUp(tx: Tx, email: string): Promise<number> {
+async function eraseNotesAndFollowUp(tx: Tx, email: string): Promise<number> {
   await deleteFollowUp(tx, email)
   return deleteCustomerNotes(tx, email)
 }

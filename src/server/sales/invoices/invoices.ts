@@ -1,3 +1,4 @@
+import { formatDecimalAmount } from '#contract/core/money.ts'
 import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import {
@@ -105,6 +106,18 @@ export function createInvoicesModule({ database: { read, write }, orders, loadBu
     name: 'sales/invoices',
     handlers,
     stateTables: ['invoice', 'cancelled_invoice', 'invoice_sequence', 'credit_note'],
+    erasePerson: 'Invoices stay for the tax office.',
+    async exportOrder(orderId) {
+      const invoice = await invoices.findByOrder(orderId)
+      return {
+        invoice: invoice ? { number: invoice.number, issuedAt: invoice.issuedAt } : null,
+        creditNotes: (await invoices.listCreditNotes(orderId)).map(({ number, issuedAt, cents }) => ({
+          number,
+          issuedAt,
+          amount: formatDecimalAmount(cents),
+        })),
+      }
+    },
   } satisfies ServerModule
 }
 

@@ -91,7 +91,7 @@ export function createLaunchChecklistModule(dependencies: Dependencies) {
     }),
   ]
 
-  return { name: 'sales/launch-checklist', handlers, dataTables: ['payee_confirmation'] } satisfies ServerModule
+  return { name: 'sales/launch-checklist', handlers, dataTables: ['payee_confirmation'], noPersonalData: 'The owner’s payment account.' } satisfies ServerModule
 }
 
 function describePayee(payee: { email: string; isSample: boolean } | undefined): string {

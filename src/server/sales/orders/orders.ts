@@ -58,6 +58,13 @@ export function createOrdersModule({ database: { read, write }, ...options }: Or
     ],
     dataTables: ['orders'],
     stateTables: ['order_sequence', 'order_counter', 'customer_counter', 'order_event', 'order_month'],
+    /** The order stays for the tax office. Unsent emails about it quote what its other modules delete. */
+    async erasePerson(tx, email) {
+      const ids = await listOrderIdsOfCustomer(tx, email)
+      await dependencies.mail.deleteUnsentAboutOrders(tx, ids)
+      return { afterCommit: () => dependencies.mail.deleteFilesAboutOrders(ids) }
+    },
+    exportPerson: 'operations/customer-data writes one order after another.',
     counters: {
       orders: findOrderCounterCorrections,
       customers: findCustomerCounterCorrections,

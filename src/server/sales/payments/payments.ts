@@ -82,6 +82,8 @@ export function createPaymentsModule({
     ],
     dataTables: ['payment_notice', 'payment_fact', 'review_flag'],
     stateTables: ['payment_attempt', 'order_decision', 'refund_request', 'provider_queue', 'provider_task'],
+    erasePerson: 'Payments stay for the tax office.',
+    exportPerson: 'An order says what was paid.',
     counters: { payments: findLedgerCorrections },
     queues: [noticeQueue, taskQueue],
     start: () => {

@@ -28,7 +28,11 @@ export function createIndexNowModule({
   timing = INDEX_NOW_QUEUE_TIMING,
 }: Dependencies): IndexNow {
   const { indexNow, origins } = config
-  const module: ServerModule = { name: 'site/index-now', stateTables: ['index_now_page', 'index_now_job'] }
+  const module: ServerModule = {
+    name: 'site/index-now',
+    stateTables: ['index_now_page', 'index_now_job'],
+    noPersonalData: 'Pages that search engines know.',
+  }
   if (!indexNow?.endpoint) return { ...module, start: () => {}, close: async () => {} }
   const [origin] = origins
   const endpoint = { url: indexNow.endpoint, key: indexNow.key, origin }

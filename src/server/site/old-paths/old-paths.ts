@@ -97,6 +97,7 @@ export function createOldPathsModule({ database: { read, write }, content, probl
     name: 'site/old-paths',
     handlers,
     stateTables: ['path_hit'],
+    noPersonalData: 'Counts of requests by path.',
     retention: {
       'old-paths': {
         what: 'How often an old address was requested',

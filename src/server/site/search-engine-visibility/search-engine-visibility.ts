@@ -65,6 +65,7 @@ export function createSearchEngineVisibilityModule({ database, config, countReco
     name: 'site/search-engine-visibility',
     handlers,
     dataTables: ['search_engine_decision'],
+    noPersonalData: 'A decision of an admin.',
   } satisfies ServerModule
 }
 

@@ -131,6 +131,7 @@ export function createVisitsModule({ database: { read, write }, loadBusiness, pr
     name: 'site/visits',
     handlers,
     stateTables: ['daily_count'],
+    noPersonalData: 'Counts of page views. No row belongs to a visitor.',
     close: (): Promise<void> => flush().catch(logFailure),
   } satisfies ServerModule
 }

@@ -1,5 +1,5 @@
 import { type AnswerType, briefQuestion, splitLines } from '#contract/content/kinds/brief-question.ts'
-import { UserError } from '#contract/core/user-error.ts'
+import { ignore404Error, UserError } from '#contract/core/user-error.ts'
 import { type Brief, getBriefEndpoint, reopenBriefEndpoint, saveOrSendBriefEndpoint } from '#contract/work/brief.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
@@ -94,8 +94,16 @@ export function createBriefsModule({ database: { read, write }, orders, mail, ad
     }),
   ]
 
-  const briefs = { loadState: loadBriefState, load, erase: deleteAnswersOfCustomer }
-  return { ...briefs, name: 'work/briefs', handlers, stateTables: ['brief', 'sent_brief'] } satisfies ServerModule
+  return {
+    loadState: loadBriefState,
+    load,
+    name: 'work/briefs',
+    handlers,
+    stateTables: ['brief', 'sent_brief'],
+    erasePerson: async (tx, email) => ({ counts: { answers: await deleteAnswersOfCustomer(tx, email) } }),
+    // An order that was never paid has no brief.
+    exportOrder: async (orderId, customer) => ({ answers: (await ignore404Error(load(orderId, customer))) ?? null }),
+  } satisfies ServerModule
 }
 
 /** Copies the questions to an order, with the answers that the customer sent for an earlier one. */

@@ -1,3 +1,5 @@
+import { addOrderFileUrl } from '../files/files.ts'
+import { readAllPages } from '#platform/db/read-all-pages.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
 import { UserError } from '#contract/core/user-error.ts'
@@ -131,15 +133,17 @@ export function createConversationModule(options: ConversationOptions) {
       const counters = await findConversation(db, orderId)
       return (side === 'team' ? counters?.unread_by_team : counters?.unread_by_customer) ?? 0
     },
-
-    /** Deletes all conversations of a customer. Returns how many. */
-    erase: deleteConversationsOfCustomer,
   }
   return {
     ...conversation,
     name: 'work/conversation',
     handlers,
     stateTables: ['order_conversation', 'order_message', 'order_message_burst'],
+    erasePerson: async (tx, email) => ({ counts: { conversations: await deleteConversationsOfCustomer(tx, email) } }),
+    exportOrder: async (orderId, customer) => {
+      const messages = await readAllPages((page) => list(orderId, customer, page))
+      return { messages: messages.map((message) => ({ ...message, files: message.files.map(addOrderFileUrl) })) }
+    },
     queues: [bursts],
     start: bursts.start,
     close: bursts.close,

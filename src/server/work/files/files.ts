@@ -12,6 +12,7 @@ import {
 } from '#contract/work/order-files.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
+import { readAllPages } from '#platform/db/read-all-pages.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { createNoSpaceError } from '#platform/http/read-upload.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
@@ -132,17 +133,6 @@ export function createFilesModule({ config, database: { read, write }, orders, r
       const visible = (await listFilesByIds(db, ids)).filter((file) => isVisible(file, person))
       return new Map(visible.map((file) => [file.id, serializeFile(file, person)]))
     },
-
-    /** Hides all files of a customer's orders at once. Returns how many. Call `deleteErased` after the commit. */
-    erase: hideFilesOfCustomer,
-
-    /** Deletes the bytes of erased files in small transactions, which fit into the log of a full disk. */
-    async deleteErased(): Promise<void> {
-      for (const id of await listErasedFileIds(read)) {
-        while ((await write((tx) => deleteLastFileChunks(tx, id, DELETED_CHUNKS))) > 0);
-        await write((tx) => deleteUnfinishedUpload(tx, id))
-      }
-    },
   }
 
   return {
@@ -150,6 +140,13 @@ export function createFilesModule({ config, database: { read, write }, orders, r
     name: 'work/files',
     handlers,
     stateTables: ['order_file', 'order_file_total', 'order_file_chunk', 'order_file_preview'],
+    erasePerson: async (tx, email) => ({
+      counts: { files: await hideFilesOfCustomer(tx, email) },
+      afterCommit: () => deleteErasedFiles({ read, write }),
+    }),
+    exportOrder: async (orderId, customer) => ({
+      files: (await readAllPages((page) => files.list(orderId, customer, page))).map(addOrderFileUrl),
+    }),
     retention: { 'unfinished-files': unfinishedFilesRule },
   } satisfies ServerModule
 }
@@ -182,4 +179,17 @@ function serializeFile({ id, ...file }: StoredOrderFile, { isAdmin }: Person): O
     addedAt: file.added_at,
     ...(file.has_preview === 1 && { preview: `${buildOrderFileUrl(id)}?preview=1` }),
   }
+}
+
+/** Deletes the bytes of erased files in small transactions, which fit into the log of a full disk. */
+async function deleteErasedFiles({ read, write }: Pick<Database, 'read' | 'write'>): Promise<void> {
+  for (const id of await listErasedFileIds(read)) {
+    while ((await write((tx) => deleteLastFileChunks(tx, id, DELETED_CHUNKS))) > 0);
+    await write((tx) => deleteUnfinishedUpload(tx, id))
+  }
+}
+
+/** Adds the path of the file. */
+export function addOrderFileUrl(file: OrderFile) {
+  return { ...file, path: buildOrderFileUrl(file._id) }
 }

@@ -2,7 +2,7 @@ import { deliverableTemplate, LAST_DAY_OF_WORK_MONTH } from '#contract/content/k
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import type { PageAndSize } from '#contract/core/paging.ts'
-import { UserError } from '#contract/core/user-error.ts'
+import { ignore404Error, UserError } from '#contract/core/user-error.ts'
 import { countWorkBoardGroupsEndpoint, listWorkBoardRowsEndpoint } from '#contract/work/board.ts'
 import { getOrderWorkEndpoint, setMonthStartDateEndpoint } from '#contract/work/order-work.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
@@ -88,13 +88,21 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     load: (orderId: string, person: WorkCaller) => loadOrderWork(dependencies, orderId, person),
     listBoard: (filter: BoardFilter, page: PageAndSize) => listBoard(dependencies, filter, page),
     countBoardRowsByGroup: () => countBoardRowsByGroup(dependencies),
-    erase: eraseCustomerCommentsOnDrafts,
   }
   return {
     ...orderWork,
     name: 'work/order-work',
     handlers,
     stateTables: ['order_work', 'deliverable', 'deliverable_step', 'deliverable_outcome'],
+    async erasePerson(tx, email) {
+      await eraseCustomerCommentsOnDrafts(tx, email)
+      return {}
+    },
+    async exportOrder(orderId, customer) {
+      // An order that was never paid has no work.
+      const work = await ignore404Error(loadOrderWork(dependencies, orderId, customer))
+      return { monthStartsOn: work?.startsOn ?? null, deliverables: work?.deliverables ?? [] }
+    },
     gauges: {
       rankstead_deliverables_overdue: {
         help: 'Open deliverables past their due date',

@@ -48,9 +48,6 @@ export function createRemindersModule({ database, secret, problem, ...options }:
     remindCustomers: () => sendCustomerReminders(dependencies),
 
     informTeam: () => sendAdminMorningEmails(dependencies),
-
-    /** Stops the reminders about all orders of a customer. */
-    erase: (tx: Tx, email: string): Promise<void> => stopRemindersOfCustomer(tx, email),
   }
 
   const handlers = [
@@ -82,6 +79,12 @@ export function createRemindersModule({ database, secret, problem, ...options }:
     name: 'work/reminders',
     handlers,
     stateTables: ['sent_reminder', 'stopped_reminder', 'reminder_job'],
+    /** Stops the reminders about all orders of a customer. */
+    async erasePerson(tx, email) {
+      await stopRemindersOfCustomer(tx, email)
+      return {}
+    },
+    exportPerson: 'They say which reminder was sent about an order, without its text.',
     retention: {
       reminders: {
         what: 'Which reminder was sent, without its text',
