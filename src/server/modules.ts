@@ -51,7 +51,6 @@ import { createCustomersModule } from './sales/customers/customers.ts'
 import {
   createInvoicesModule,
   createSalesDocumentFiles,
-  type InvoicesModule,
   type RenderSalesDocument,
   type SalesDocumentFiles,
 } from './sales/invoices/invoices.ts'

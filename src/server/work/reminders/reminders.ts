@@ -1,6 +1,5 @@
 import { UserError } from '#contract/core/user-error.ts'
 import { stopRemindersEndpoint } from '#contract/work/stop-reminders.ts'
-import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import { createClockStabilityCheck } from '#platform/db/wrong-clock-protection.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
