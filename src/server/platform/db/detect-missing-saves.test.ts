@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { createTestFolder } from '#tests/support/test-folder.ts'
 import type { Tx } from './database-writer.ts'
-import { openDatabase } from './open-database.ts'
 import { getDatabaseAndMarkerPaths, readLastDatabaseSave } from './site-marker.ts'
 
 const dataDir = createTestFolder()
