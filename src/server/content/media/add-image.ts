@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { cropMediaEndpoint, uploadMediaEndpoint } from '#contract/content/media.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
+import { cropMediaEndpoint, uploadMediaEndpoint } from '#contract/content/media.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { ContentVersionReader } from '#platform/db/content-version-reader.ts'
 import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'

@@ -1,5 +1,5 @@
-import { deleteMediaEndpoint, undeleteMediaEndpoint, updateImageAltAndFocusEndpoint } from '#contract/content/media.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
+import { deleteMediaEndpoint, undeleteMediaEndpoint, updateImageAltAndFocusEndpoint } from '#contract/content/media.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'

@@ -1,5 +1,5 @@
-import { formatDecimalAmount } from '#contract/core/money.ts'
 import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
+import { formatDecimalAmount } from '#contract/core/money.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import {
   downloadCreditNoteEndpoint,

@@ -91,7 +91,12 @@ export function createLaunchChecklistModule(dependencies: Dependencies) {
     }),
   ]
 
-  return { name: 'sales/launch-checklist', handlers, dataTables: ['payee_confirmation'], noPersonalData: 'The owner’s payment account.' } satisfies ServerModule
+  return {
+    name: 'sales/launch-checklist',
+    handlers,
+    dataTables: ['payee_confirmation'],
+    noPersonalData: 'The owner’s payment account.',
+  } satisfies ServerModule
 }
 
 function describePayee(payee: { email: string; isSample: boolean } | undefined): string {

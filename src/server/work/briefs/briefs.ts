@@ -94,9 +94,9 @@ export function createBriefsModule({ database: { read, write }, orders, mail, ad
     }),
   ]
 
+  const briefs = { loadState: loadBriefState, load }
   return {
-    loadState: loadBriefState,
-    load,
+    ...briefs,
     name: 'work/briefs',
     handlers,
     stateTables: ['brief', 'sent_brief'],

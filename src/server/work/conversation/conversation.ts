@@ -1,5 +1,3 @@
-import { addOrderFileUrl } from '../files/files.ts'
-import { readAllPages } from '#platform/db/read-all-pages.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
 import { UserError } from '#contract/core/user-error.ts'
@@ -15,13 +13,14 @@ import {
 } from '#contract/work/conversation.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
+import { readAllPages } from '#platform/db/read-all-pages.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { createJobQueue, type JobQueue } from '#platform/queue/queue.ts'
 import { hasReceivedPayment, type OrdersModule, type StoredOrder } from '../../sales/orders/orders.ts'
-import { type FilesModule, getConversationSide } from '../files/files.ts'
+import { addOrderFileUrl, type FilesModule, getConversationSide } from '../files/files.ts'
 import {
   addMessageToBurst,
   MESSAGE_BURST_TIMING,

@@ -10,11 +10,11 @@ import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
 import type { WorkDependencies } from '../../dependencies.ts'
+import type { DeliverableTable, OrderWorkTable } from '../../tables.ts'
 import { planDeliverableStep } from '../plan-deliverable-step.ts'
 import { findDeliverableToChange, lockDeliverable, saveDeliverable } from '../save-deliverable.ts'
 import { continueInNextOrder } from './carry-over-to-next-order.ts'
 import { insertDeliverableOutcome, listActiveDeliverableOutcomes, loadDeliverablePriceShares } from './store.ts'
-import type { DeliverableTable, OrderWorkTable } from '../../tables.ts'
 
 /** Records the outcome of a deliverable that the month didn't deliver. Throws a 400, 404 or 409. */
 export function createOutcomeHandler(dependencies: WorkDependencies) {
