@@ -133,7 +133,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const messages = add(createMessagesModule({ ...shared, mail, countMessage, reserveAcknowledgment, formSecret }))
   const inbox = { subscribers, messages }
   const salesParts = { mail, visits, content, documentFiles, searchEngineVisibility, inbox, overrides: salesOverrides }
-  const { orders, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
+  const { orders, gateways, payments } = await createSalesModules(parts, salesParts)
   await createWorkModules(parts, { mail, inbox, orders, payments, media })
   const { areSearchEnginesKeptOut } = searchEngineVisibility
   add(createIndexNowModule({ ...shared, readListedPages, areSearchEnginesKeptOut }))
@@ -253,7 +253,7 @@ async function createSalesModules(
   add(createRehearsalCheckoutModule({ ...shared, secret: rehearsalSecret }))
   const checklistParts = { payments, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind, searchEngineVisibility }
   add(createLaunchChecklistModule({ ...shared, ...checklistParts, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }))
-  return { orders, gateways, invoices, payments }
+  return { orders, gateways, payments }
 }
 
 type WorkDependencies = {
