@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from '#server/migrations/open-database.ts'
 import { readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { parseCsv } from '../support/csv.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { standardPackageValues } from '../support/site-with-paypal.ts'
