@@ -1,7 +1,7 @@
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { eraseCustomerNotesMessagesAndFilesEndpoint, exportCustomerDataEndpoint } from '#contract/sales/customers.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import { defineHandler, type EndpointHandler } from '#platform/http/register-api.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
 import type { Customer, ServerModule } from '#platform/module.ts'
 import { recordAuditEntry, streamAuditedExport } from '../../audit-log/audit-log.ts'
 import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
@@ -22,7 +22,7 @@ export function createCustomerDataModule(dependencies: Dependencies) {
   const { timeZone } = dependencies
   return {
     name: 'operations/customer-data',
-    handlers: (): EndpointHandler[] => [
+    handlers: [
       defineHandler(exportCustomerDataEndpoint, async ({ query: { email } }, { person }) => ({
         name: `customer-data-${toBusinessDay(await timeZone(), Date.now())}.json`,
         content: await exportData(dependencies, email.toLowerCase(), person.email),
