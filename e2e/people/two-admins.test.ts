@@ -26,13 +26,10 @@ it('two admins share a browser: what one opened is neither saved nor uploaded in
   await logIn(page, `/banner/${banner?._id}`, ownerCredentials)
   await getField(page, 'Heading').fill('Typed by the owner')
   const otherTab = await page.context().newPage()
-  const changeAccount = async (account: typeof partner) => {
-    await otherTab.goto('/sign-out')
-    await pressButton(otherTab, 'Log out')
-    await otherTab.getByText('You’re logged out.').waitFor()
-    await logIn(otherTab, '/admin', account)
-  }
-  await changeAccount(partner)
+  await otherTab.goto('/sign-out')
+  await pressButton(otherTab, 'Log out')
+  await otherTab.getByText('You’re logged out.').waitFor()
+  await logIn(otherTab, '/admin', partner)
 
   await page.getByRole('button', { name: 'Choose an image: Image' }).click()
   const upload = page.getByLabel('Upload an image').locator('input[type=file]')
@@ -43,10 +40,5 @@ it('two admins share a browser: what one opened is neither saved nor uploaded in
   await page.getByText(REFUSAL).first().waitFor()
   expect(await owner('GET', '/banner')).toMatchObject([{ bannerHeading: banner?.bannerHeading }])
   expect(await owner('GET', '/media')).toEqual([])
-
-  // The owner's text is back after the owner's login.
-  await changeAccount(ownerCredentials)
-  await page.goto(`/banner/${banner?._id}`)
-  await expect.poll(() => getField(page, 'Heading').inputValue()).toBe('Typed by the owner')
   await leave()
 })

@@ -4,7 +4,7 @@ import type { OrderFile } from '#contract/work/order-files.ts'
 import { createOrderClient } from '../support/order-client.ts'
 import { buildFileForm } from '../support/order-files.ts'
 import { makeAdmin, registerAccount } from '../support/test-accounts.ts'
-import { startAppForSuite } from '../support/test-app.ts'
+import { customerEmail, getSessionCookie, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { createTestImage } from '../support/test-images.ts'
 
@@ -56,22 +56,26 @@ describeOnEachDatabase('an upload whose sender loses access while it runs', (dat
       // A file that isn't an export is refused before that.
       expect([path, reply.statusCode]).toEqual([path, path === '/api/content-import' ? 400 : 401])
     }
-    const admin = await addAdmin()
-    const page = await uploadDuring(`/admin/payment-status/${order}`, admin.cookie, textForm(), admin[event])
-    expect(page.headers.location).toMatch(/^\/login\?/)
     expect((await call<OrderFile[]>('GET', `/order-files/${order}?page=1`, 'admin')).reply).toEqual([])
     expect((await call<object[]>('GET', `/order-messages/${order}`, 'admin')).reply).toEqual([])
     expect((await call<object[]>('GET', '/media?page=1', 'admin')).reply).toEqual([])
   })
 
-  it('sends no message of a form without a file', async () => {
+  it('sends neither the message nor the file of a customer who logs out meanwhile', async () => {
     const order = await placeOrder()
-    const admin = await addAdmin()
-    const form = new FormData()
-    form.set('_form', 'message')
-    form.set('text', `What a former admin ${'still '.repeat(50)} wants to say`)
-    const reply = await uploadDuring(`/admin/payment-status/${order}`, admin.cookie, form, admin.removeRole)
-    expect(reply.headers.location).toMatch(/^\/login\?/)
+    const form = (file: Buffer) => {
+      const fields = buildFileForm(file, 'a.txt')
+      fields.set('_form', 'message')
+      fields.set('text', `What a customer ${'still '.repeat(50)} wants to say`)
+      return fields
+    }
+    for (const file of [Buffer.from(''), Buffer.from('Work of a customer')]) {
+      const cookie = await getSessionCookie(site, customerEmail)
+      const logOut = () => site.request('POST', '/api/sign-out', { headers: { cookie }, body: {} })
+      const reply = await uploadDuring(`/my-order/${order}`, cookie, form(file), logOut)
+      expect(reply.headers.location).toMatch(/^\/login\?/)
+    }
+    expect((await call<OrderFile[]>('GET', `/order-files/${order}?page=1`, 'admin')).reply).toEqual([])
     expect((await call<object[]>('GET', `/order-messages/${order}`, 'admin')).reply).toEqual([])
   })
 })

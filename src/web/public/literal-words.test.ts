@@ -31,6 +31,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     'We can’t reply without an email or phone number. Add one, or send anyway.',
     'This link doesn’t work',
     'Ask us to take you off the list',
+    'A box that people can’t see was ticked, so we didn’t add your email. Reload the page and send it again.',
   ],
   'the same on every page of accounts, orders and problems': ['Back Home', 'My Orders'],
   'the title or description of a page, which its search result (`/edit-search`) overrules': [
