@@ -154,12 +154,7 @@ module.exports = {
       from: { path: '^src/' },
       to: { circular: true },
     },
-    forbid(
-      'no-cycles',
-      'Two files in a cycle are really one. Types count too.',
-      { path: '^src/' },
-      { circular: true },
-    ),
+    forbid('no-cycles', 'Two files in a cycle are really one. Types count too.', { path: '^src/' }, { circular: true }),
     forbid(
       'no-barrels',
       'Imports name the file that declares the symbol.',
