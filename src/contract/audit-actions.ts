@@ -21,7 +21,10 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions
 
-/** Describes an action in plain words, with times in the business's time zone. An action of another version of the program keeps its own name. */
+/**
+ * Describes an action in plain words, with times in the business's time zone. An action of another version of the program
+ * keeps its own name.
+ */
 export function describeAuditEntry(
   action: string,
   detail: AuditDetail,

@@ -14,8 +14,9 @@ const ownersByTable = new Map(
 )
 
 /**
- * What a module reads of another one's tables, in the same statement as its own: two statements would cost more, and a
- * page of a list needs both. Everything else calls the owner's functions.
+ * The tables of other modules that a module's stores use. Most are in joins: two statements would cost more, and a page of a
+ * list needs both. The people area also locks and deletes rows of its modules' tables. Everything else calls the owner's
+ * functions.
  */
 const JOINED_TABLES: Readonly<Record<string, readonly string[]>> = {
   'content/records': ['content_version'],
@@ -35,7 +36,7 @@ const JOINED_TABLES: Readonly<Record<string, readonly string[]>> = {
   'work/reminders': ['brief', 'deliverable', 'deliverable_step', 'order_work', 'orders'],
 }
 
-it('no store reads a table of another module, except in the listed joins', () => {
+it('no store uses a table of another module, except the listed ones', () => {
   const found = globSync('**/store.ts', { cwd: SERVER }).flatMap((file) => {
     const module = findModule(file)
     return findForeignTables(module, read(file)).map((table) => ({ module, table }))

@@ -65,7 +65,7 @@ export function createPageRoute(page: DeclaredPage): RouteObject {
   }
 }
 
-/** What a browser shows that posts a form of an admin page itself, for example from a page of the version before. */
+/** The reply to a browser that posts a form of an admin page itself, for example from a page of the previous version. */
 const NEEDS_SCRIPT_MESSAGE = 'The admin area needs JavaScript, so nothing was saved. Turn it on, go back and send the form again.'
 
 /** The forms of a hydrated page run in the browser and make calls. The server answers only those in `documentAction`. */

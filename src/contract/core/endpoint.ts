@@ -44,7 +44,10 @@ type JsonEndpoint = {
   body?: Schema
   /** Creates something. A repeat with the same `Idempotency-Key` within a day creates nothing (decision 30). */
   idempotent?: true
-  /** The body may name the version that it is based on (`_version`, and `_draft` of a staged change), and what the sender opened (`_opened`). */
+  /**
+   * The body may name the version that it is based on (`_version`, and `_draft` of a staged change), and what the sender
+   * opened (`_opened`).
+   */
   versioned?: true
   raw?: undefined
   upload?: undefined

@@ -14,7 +14,7 @@ export type ServerModule = {
   dataTables?: readonly TableName[]
   /** All other tables: keys, counters, jobs, and rows that only extend a row of a data table. */
   stateTables?: readonly TableName[]
-  /** Why the tables hold nothing that a person may ask for. A module with tables says this, or has the next ones. */
+  /** Why the tables hold nothing that a person may ask for. A module with tables has this, or `erasePerson` and an export. */
   noPersonalData?: string
   /** Deletes what the tables hold about a person, or says why it stays. The newest module erases first. */
   erasePerson?: string | ((tx: Tx, email: string) => Promise<PersonErasure>)

@@ -25,7 +25,7 @@ it('buffers lines up to a limit and reports the number of lost lines', async () 
   const output = createLogOutput(openSync(path, 'w'), { maxBufferedBytes: 200_000, retryPause: 20 })
   const line = `${'x'.repeat(999)}\n`
   for (let nth = 0; nth < 1_000; nth++) output.write(line)
-  // Ends although nobody has read the pipe.
+  // The process ends, although no program has read the pipe.
   await output.flush(50)
   const read: string[] = []
   const readOn = () => read.push(readPipe(reader)) && read.join('')

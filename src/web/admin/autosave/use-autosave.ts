@@ -45,7 +45,7 @@ export function useAutosave(form: FormValuesStore, { target, version, stagedVers
   const queueAutosave = useEffectEvent(() => {
     const baseVersions = { ...(version && { version }), ...(stagedVersion && { draft: stagedVersion }) }
     const changedValues = pickChangedValues(form.saved(), form.values())
-    // With the typed text of a new record goes what a link had filled in.
+    // The autosave of a new record also keeps the values that a link had filled in.
     const isTypedRecord = target?.id === NEW_RECORD_ID && Object.keys(changedValues).length > 0
     const values = isTypedRecord ? pickChangedValues(initialValues, form.values()) : changedValues
     autosave?.queueChanges({ values, ...baseVersions })

@@ -50,7 +50,10 @@ async function findMonthAfter(db: DatabaseReader, month: string): Promise<string
   return (await next.executeTakeFirst())?.month
 }
 
-/** Counts the orders of a month, or only those with a number in the range. A key names the counter and its column: `["Standard","Paid","Pending",0] cents`. */
+/**
+ * Counts the orders of a month, or only those with a number in the range. A key names the counter and its column:
+ * `["Standard","Paid","Pending",0] cents`.
+ */
 async function countOrders(
   db: DatabaseReader,
   month: string,

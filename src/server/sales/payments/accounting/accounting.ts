@@ -39,7 +39,8 @@ const KIND_LABELS: Partial<Record<AccountingEntry['kind'], string>> = {
 
 /**
  * The columns of the accounting file. The net after the fee stays empty if the fee is unknown. A refund names the invoice that
- * it corrects, and its credit note. A payment that was accepted again names each of its invoices. A payment by hand has the method and the reference that the admin typed.
+ * it corrects, and its credit note. A payment that was accepted again names each of its invoices. A payment by hand has the
+ * method and the reference that the admin typed.
  */
 const CSV_COLUMNS: CsvColumns<AccountingEntry> = [
   ['Invoice', ({ invoice_numbers }) => formatNumbers(invoice_numbers, formatInvoiceNumber)],
@@ -92,7 +93,10 @@ function toPeriod(timeZone: string, month: string): AccountingPeriod {
   return { firstDay: `${month}-01`, endDay: `${next}-01`, from, to }
 }
 
-/** Books facts of an older version, and yields a correction for each order whose ledger entries don't add up to its totals, such as after an older version wrote. */
+/**
+ * Books facts of an older version, and yields a correction for each order whose ledger entries don't add up to its totals,
+ * such as after an older version wrote.
+ */
 export const findLedgerCorrections: FindCorrectionsFunction = async function* (db, yieldToEventLoop) {
   const { timeZone } = await loadBusiness(db)
   while (await hasUnbookedFacts(db)) {
