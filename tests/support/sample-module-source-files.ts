@@ -22,10 +22,10 @@ export const ORDER_NOTES_FILES = {
       status: 201,
     })`,
   'src/server/sales/order-notes/order-notes.ts': `
-    import { addOrderNoteEndpoint, listOrderNotesEndpoint } from '../../../contract/sales/order-notes.ts'
-    import type { Database } from '../../platform/db/open-database.ts'
-    import { defineHandler } from '../../platform/http/register-api.ts'
-    import type { ServerModule } from '../../platform/module.ts'
+    import { addOrderNoteEndpoint, listOrderNotesEndpoint } from '#contract/sales/order-notes.ts'
+    import type { Database } from '#platform/db/open-database.ts'
+    import { defineHandler } from '#platform/http/register-api.ts'
+    import type { ServerModule } from '#platform/module.ts'
     import type { OrdersModule } from '../orders/orders.ts'
     import { deleteOrderNotes, insertOrderNote, listOrderNotes } from './store.ts'
     import type { OrderNoteTable } from './tables.ts'
@@ -69,8 +69,8 @@ export const ORDER_NOTES_FILES = {
     }`,
   'src/server/sales/order-notes/store.ts': `
     import { randomUUIDv7 } from 'node:crypto'
-    import type { DatabaseReader } from '../../platform/db/tables.ts'
-    import type { Tx } from '../../platform/db/database-writer.ts'
+    import type { DatabaseReader } from '#platform/db/tables.ts'
+    import type { Tx } from '#platform/db/database-writer.ts'
     import type { OrderNoteTable } from './tables.ts'
 
     export async function insertOrderNote(tx: Tx, note: { orderId: string; text: string; author: string }): Promise<OrderNoteTable> {
@@ -88,7 +88,7 @@ export const ORDER_NOTES_FILES = {
       return db.selectFrom('order_note').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
     }`,
   'src/server/sales/order-notes/tables.ts': `
-    declare module '../../platform/db/tables.ts' {
+    declare module '#platform/db/tables.ts' {
       interface DatabaseTables {
         order_note: OrderNoteTable
       }
@@ -96,7 +96,7 @@ export const ORDER_NOTES_FILES = {
 
     export type OrderNoteTable = { id: string; order_id: string; body: string; author: string; written_at: number }`,
   'src/server/sales/order-notes/migrations/0010-order-notes.ts': `
-    import type { Migration } from '../../../platform/db/migration.ts'
+    import type { Migration } from '#platform/db/migration.ts'
 
     export const orderNotesMigration: Migration = {
       name: '0010-order-notes',
@@ -114,10 +114,10 @@ export const ORDER_NOTES_FILES = {
     }`,
   'src/web/admin/sales/order-notes/order-notes.tsx': `
     import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-    import type { EndpointResult } from '../../../../contract/core/endpoint.ts'
-    import { addOrderNoteEndpoint, listOrderNotesEndpoint } from '../../../../contract/sales/order-notes.ts'
-    import { createNamedFormsAction, defineForm } from '../../../forms/form-action.ts'
-    import { getPageRequestContext } from '../../../page-request-context.ts'
+    import type { EndpointResult } from '#contract/core/endpoint.ts'
+    import { addOrderNoteEndpoint, listOrderNotesEndpoint } from '#contract/sales/order-notes.ts'
+    import { createNamedFormsAction, defineForm } from '#web/forms/form-action.ts'
+    import { getPageRequestContext } from '#web/page-request-context.ts'
     import { SubmissionError, SubmissionForm, useFormSubmission } from '../../forms/form-submission.tsx'
     import { AdminPage } from '../../shell/admin-page.tsx'
     import { adminPaths } from '../../admin-paths.ts'

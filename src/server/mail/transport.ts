@@ -80,27 +80,34 @@ export function createFileTransport(
 
 /** Removes email files that are older than `before` (epoch ms). */
 export async function deleteOldMailFiles(dataDir: string, before: number): Promise<void> {
-  const folder = getEmailFilesFolder(dataDir)
-  const files = await opendir(folder).catch(() => undefined)
-  if (!files) return
-  for await (const { name } of files) {
-    const path = join(folder, name)
-    if (MAIL_FILE_PATTERN.test(name.replace(/\.part$/, '')) && (await stat(path)).mtimeMs < before) await unlink(path)
-  }
+  await visitMailFiles(dataDir, async (path) => {
+    if ((await stat(path)).mtimeMs < before) await unlink(path)
+  })
 }
 
 /** Deletes the email files about these orders, because they quote their messages. Leaves those with an invoice. */
 export async function deleteMailFilesAboutOrders(dataDir: string, orderIds: readonly string[]): Promise<void> {
+  await visitMailFiles(dataDir, async (path) => {
+    const source = await readFile(path, 'latin1')
+    // Joins the lines of quoted-printable parts (RFC 2045, section 6.7) and decodes the others.
+    const decoded = source.split(/\r?\n\r?\n/).map((part) => Buffer.from(part, 'base64').toString('latin1'))
+    const text = source.replace(/=\r?\n/g, '') + decoded.join('\n')
+    if (orderIds.some((id) => text.includes(id)) && !source.includes('application/pdf')) await unlink(path)
+  })
+}
+
+/** Visits each email file. An unfinished one may get its final name meanwhile, so that name is visited too. */
+async function visitMailFiles(dataDir: string, visit: (path: string) => Promise<void>): Promise<void> {
   const folder = getEmailFilesFolder(dataDir)
   const files = await opendir(folder).catch(() => undefined)
   if (!files) return
   for await (const { name } of files) {
-    if (!MAIL_FILE_PATTERN.test(name.replace(/\.part$/, ''))) continue
-    const source = await readFile(join(folder, name), 'latin1')
-    // Joins the lines of quoted-printable parts (RFC 2045, section 6.7) and decodes the others.
-    const decoded = source.split(/\r?\n\r?\n/).map((part) => Buffer.from(part, 'base64').toString('latin1'))
-    const text = source.replace(/=\r?\n/g, '') + decoded.join('\n')
-    if (orderIds.some((id) => text.includes(id)) && !source.includes('application/pdf')) await unlink(join(folder, name))
+    const finishedName = name.replace(/\.part$/, '')
+    if (!MAIL_FILE_PATTERN.test(finishedName)) continue
+    for (const current of new Set([name, finishedName]))
+      await visit(join(folder, current)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      })
   }
 }
 
