@@ -33,7 +33,8 @@ describeOnEachDatabase('the variants of a picture', (kind) => {
 
   async function add(width: number, seed: number): Promise<string> {
     const file = toReceivedFile(await createTestImage(width, 300, { seed }))
-    const parts = { ...database, encode: encodeImageInChildProcess, wakeVariants: () => {} }
+    const { read, write, contentVersion } = database
+    const parts = { read, write, contentVersion, encode: encodeImageInChildProcess, wakeVariants: () => {} }
     const { image: added } = await addImage(parts, file, { alt: '', author: 'owner', assertCurrent: async () => {} })
     return added.id
   }

@@ -93,7 +93,7 @@ export function Honeypot({ type }: { type?: 'checkbox' }) {
     <div className="visually-hidden" aria-hidden="true">
       <label>
         Leave this empty
-        <input name="website" type={type} tabIndex={-1} autoComplete="off" />
+        <input name="website" type={type} tabIndex={-1} autoComplete={type ? undefined : 'off'} />
       </label>
     </div>
   )

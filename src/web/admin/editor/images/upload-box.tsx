@@ -65,7 +65,7 @@ export function UploadBox({ onAdded }: Props) {
       className={`rounded-card border-2 border-dashed p-4 ${isDraggedOver ? 'border-pine bg-mint' : 'border-rule bg-paper'}`}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <label className={`${getButtonClass()} upload-button`} aria-disabled={progressMessage !== undefined}>
+        <label className={`${getButtonClass()} upload-button has-aria-disabled:opacity-70`}>
           <Upload className="size-5" aria-hidden />
           Upload an image
           <input
@@ -73,6 +73,7 @@ export function UploadBox({ onAdded }: Props) {
             accept="image/*"
             aria-describedby={`${id}-status`}
             aria-invalid={problem ? true : undefined}
+            aria-disabled={progressMessage !== undefined}
             onChange={({ target }) => {
               void uploadFile(target.files?.[0])
               // Without this, choosing the same file again fires no event.

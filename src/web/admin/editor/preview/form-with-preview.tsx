@@ -31,14 +31,14 @@ export function FormWithPreview({ panel, children, ...preview }: Props) {
   }
   const id = `${contentKind.kind}-tabs`
   const hasTabs = editor !== undefined
-  /** Returns tab roles only if the panels are tabs. */
+  const isTabbed = hasTabs && !isWide
   const getPanelProps = (name: Tab) => ({
     id: `${id}-${name}-panel`,
-    ...(hasTabs && !isWide && { role: 'tabpanel', 'aria-labelledby': `${id}-${name}` }),
+    ...(isTabbed && { role: 'tabpanel', 'aria-labelledby': `${id}-${name}` }),
   })
   return (
     <>
-      {hasTabs && <Tabs id={id} tab={tab} onChoose={setTab} isDirty={editor.isDirty} />}
+      {hasTabs && <Tabs id={id} tab={tab} isTabbed={isTabbed} onChoose={setTab} isDirty={editor.isDirty} />}
       <div className="editor-columns" data-tab={hasTabs ? tab : undefined}>
         <div {...getPanelProps('edit')} className="edit-column">
           {children}
@@ -95,9 +95,10 @@ const TABS: readonly { name: Tab; tabLabel: string }[] = [
   { name: 'preview', tabLabel: 'Preview' },
 ]
 
-type TabsProps = { id: string; tab: Tab; onChoose: (tab: Tab) => void; isDirty: boolean }
+type TabsProps = { id: string; tab: Tab; isTabbed: boolean; onChoose: (tab: Tab) => void; isDirty: boolean }
 
-function Tabs({ id, tab, onChoose, isDirty }: TabsProps) {
+/** Shows the tabs on narrow screens. They have their roles only if the panels are tabs: the server doesn't know the width. */
+function Tabs({ id, tab, isTabbed, onChoose, isDirty }: TabsProps) {
   /** With two tabs, every arrow key leads to the other tab. */
   function moveFocus(event: KeyboardEvent<HTMLElement>) {
     if (!/^(Arrow(Left|Right)|Home|End)$/.test(event.key)) return
@@ -108,15 +109,13 @@ function Tabs({ id, tab, onChoose, isDirty }: TabsProps) {
     document.getElementById(`${id}-${next}`)?.focus()
   }
   return (
-    <div role="tablist" aria-label="Form and preview" onKeyDown={moveFocus} className="editor-tabs">
+    <div {...(isTabbed && { role: 'tablist', 'aria-label': 'Form and preview', onKeyDown: moveFocus })} className="editor-tabs">
       {TABS.map(({ name, tabLabel }) => (
         <button
           key={name}
           id={`${id}-${name}`}
           type="button"
-          role="tab"
-          aria-selected={tab === name}
-          aria-controls={`${id}-${name}-panel`}
+          {...(isTabbed && { role: 'tab', 'aria-selected': tab === name, 'aria-controls': `${id}-${name}-panel` })}
           tabIndex={tab === name ? 0 : -1}
           onClick={() => onChoose(name)}
         >
