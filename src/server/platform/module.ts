@@ -36,7 +36,7 @@ export type ServerModule = {
 }
 
 /** `counts` go into the audit log. */
-export type PersonErasure = { counts?: Readonly<Record<string, number>>; afterCommit?: () => Promise<void> }
+type PersonErasure = { counts?: Readonly<Record<string, number>>; afterCommit?: () => Promise<void> }
 
 /** Reads as a customer, so that no reply holds what only the team knows. */
 export type Customer = { email: string; isAdmin: false }

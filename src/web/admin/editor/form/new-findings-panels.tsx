@@ -4,6 +4,7 @@ import type { SiteAuditFinding } from '#contract/content/site-audit.ts'
 import { buildFieldId } from '#web/forms/form-field.tsx'
 import { focusLinkedField } from '#web/forms/form-messages.tsx'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
+import { QuestionPanel } from '../../forms/question-panel.tsx'
 import { Button } from '../../shell/button.tsx'
 import { PROCEED_ANYWAY_FIELD } from './build-new-findings-question.ts'
 
@@ -31,25 +32,21 @@ export function NewFindingsQuestion({ submission, submitLabel, form, findReturnF
     ;(next ?? document.querySelector<HTMLElement>('main h1'))?.focus()
   }
   return (
-    <section
-      role="alert"
-      tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: the admin must hear the question first
-      autoFocus
-      aria-labelledby={id}
-      className="grid gap-3 rounded-card border border-rule bg-warning-tint p-4"
+    <QuestionPanel
+      id={id}
+      heading="h2"
+      question={answer?.error}
+      buttons={
+        <>
+          <Button onClick={goBack}>{form ? 'Fix it' : 'Go back'}</Button>
+          <Button type="submit" name={PROCEED_ANYWAY_FIELD} value="1" look="outline" aria-disabled={submission.isBusy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
     >
-      <h2 id={id} className="font-semibold">
-        {answer?.error}
-      </h2>
       <FindingList findings={findings} renderPlace={(finding) => <FindingPlace form={form} finding={finding} />} />
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={goBack}>{form ? 'Fix it' : 'Go back'}</Button>
-        <Button type="submit" name={PROCEED_ANYWAY_FIELD} value="1" look="outline" aria-disabled={submission.isBusy}>
-          {submitLabel}
-        </Button>
-      </div>
-    </section>
+    </QuestionPanel>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
+import { QuestionPanel } from '../../forms/question-panel.tsx'
 import { Button, SubmitButton } from '../../shell/button.tsx'
 
 type Props = {
@@ -23,24 +24,19 @@ export function ConfirmActionPanel({ id, question, submitLabel, cancelLabel, sub
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }
   return (
-    <section
-      role="alert"
-      tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: the admin must hear the question first
-      autoFocus
-      aria-labelledby={id}
-      className="grid gap-3 rounded-card border border-rule bg-warning-tint p-4 print:hidden"
+    <QuestionPanel
+      {...{ id, question }}
+      heading="h3"
+      buttons={
+        <>
+          <SubmitButton isBusy={submission.isBusy} label={submitLabel} />
+          <Button look="outline" onClick={cancel}>
+            {cancelLabel}
+          </Button>
+        </>
+      }
     >
-      <h3 id={id} className="font-semibold">
-        {question}
-      </h3>
       {children}
-      <div className="flex flex-wrap gap-2">
-        <SubmitButton isBusy={submission.isBusy} label={submitLabel} />
-        <Button look="outline" onClick={cancel}>
-          {cancelLabel}
-        </Button>
-      </div>
-    </section>
+    </QuestionPanel>
   )
 }
