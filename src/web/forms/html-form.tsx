@@ -85,8 +85,8 @@ export function HtmlFormFields() {
 }
 
 /**
- * Renders a field that people can't see or reach. Programs that fill in every field reveal themselves. Browsers and password
- * managers may fill in a text field, but they never tick a box.
+ * Renders a field that people can't see or reach. Programs that fill in every field reveal themselves. Browsers may fill in a
+ * text field, but a checkbox has no autofill (HTML, "autocomplete").
  */
 export function Honeypot({ type }: { type?: 'checkbox' }) {
   return (
