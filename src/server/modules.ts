@@ -285,11 +285,11 @@ function createOperationsModules(
   modules: readonly ServerModule[],
   orders: OrdersModule,
 ) {
-  add(createCustomerDataModule({ ...shared, orders, timeZone, modules }))
   const unlistedProxies = add(createUnlistedProxiesModule(shared))
   add(createRetentionModule({ ...shared, rules: collectFromModules(modules, ({ retention }) => retention) }))
   add(createCounterRecountModule({ ...shared, counters: collectFromModules(modules, ({ counters }) => counters) }))
   const queues = modules.flatMap((module) => module.queues ?? [])
   add(createProcessFailoverModule({ ...shared, queues }))
+  add(createCustomerDataModule({ ...shared, orders, timeZone, modules }))
   return { unlistedProxies, queues, gauges: collectFromModules(modules, ({ gauges }) => gauges) }
 }

@@ -18,10 +18,10 @@ export type ServerModule = {
   noPersonalData?: string
   /** Deletes what the tables hold about a person, or says why it stays. The newest module erases first. */
   erasePerson?: string | ((tx: Tx, email: string) => Promise<PersonErasure>)
-  /** Returns what the tables hold about a person, or says why not. The person reads it. */
-  exportPerson?: string | ((email: string) => Promise<Readonly<Record<string, unknown>>>)
-  /** Returns what the tables hold about one order, as its customer sees it. It takes the place of `exportPerson`. */
-  exportOrder?: (orderId: string, customer: Customer) => Promise<Readonly<Record<string, unknown>>>
+  /** Reads what the tables hold about a person, by the name in the file that the person gets. Or says why not. */
+  exportPerson?: string | Readonly<Record<string, (email: string) => Promise<unknown>>>
+  /** Reads what the tables hold about one order, as its customer sees it. It takes the place of `exportPerson`. */
+  exportOrder?: Readonly<Record<string, (orderId: string, customer: Customer) => Promise<unknown>>>
   /** Rules for the deletion of old rows and files, by job name. */
   retention?: Readonly<Record<string, RetentionRule>>
   /** Counters that writes keep up to date and that can be recounted, by job name. */
@@ -64,9 +64,9 @@ type RemovalMethod =
   | { removeFiles: (before: number) => Promise<void> }
 
 /** Merges the named values of all modules. Throws if two modules use the same name. */
-export function collectFromModules<T>(
-  modules: readonly ServerModule[],
-  getProvided: (module: ServerModule) => Readonly<Record<string, T>> | undefined,
+export function collectFromModules<T, M extends { name: string } = ServerModule>(
+  modules: readonly M[],
+  getProvided: (module: M) => Readonly<Record<string, T>> | undefined,
 ): Readonly<Record<string, T>> {
   const owners = new Map<string, string>()
   const collected: Record<string, T> = {}

@@ -163,7 +163,7 @@ export function createMessagesModule({
     handlers,
     dataTables: ['message'],
     erasePerson: 'Admins delete messages of visitors in the inbox.',
-    exportPerson: async (email) => ({ contactMessages: serializeForSender(messages.streamFromSender(email)) }),
+    exportPerson: { contactMessages: async (email) => serializeForSender(messages.streamFromSender(email)) },
     retention: {
       spam: {
         what: 'Read messages in the spam folder',

@@ -115,7 +115,7 @@ export function createSubscribersModule({ database: { read, write }, mail, secre
     handlers,
     dataTables: ['subscriber'],
     erasePerson: 'The person unsubscribes. The row then keeps the site from writing again.',
-    exportPerson: async (email) => ({ subscription: await subscribers.findState(email) }),
+    exportPerson: { subscription: (email) => subscribers.findState(email) },
     retention: {
       subscribers: {
         what: 'Email addresses that were entered and never confirmed',

@@ -2,7 +2,7 @@ import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { eraseCustomerNotesMessagesAndFilesEndpoint, exportCustomerDataEndpoint } from '#contract/sales/customers.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
-import type { Customer, ServerModule } from '#platform/module.ts'
+import { type Customer, collectFromModules, type ServerModule } from '#platform/module.ts'
 import { recordAuditEntry, streamAuditedExport } from '../../audit-log/audit-log.ts'
 import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
 
@@ -17,15 +17,19 @@ type Dependencies = {
 /** The order of an order's parts in the file. Parts of further modules follow. */
 const ORDER_PARTS = ['invoice', 'creditNotes', 'answers', 'monthStartsOn', 'deliverables', 'messages', 'files']
 
-/** Creates the module that exports what the site stores about one customer as a file (decision 105), and erases it. */
+/**
+ * Creates the module that exports what the site stores about one customer as a file (decision 105), and erases it. Throws if
+ * two modules export under the same name.
+ */
 export function createCustomerDataModule(dependencies: Dependencies) {
-  const { timeZone } = dependencies
+  const { timeZone, modules } = dependencies
+  const parts = collectExportParts(modules)
   return {
     name: 'operations/customer-data',
     handlers: [
       defineHandler(exportCustomerDataEndpoint, async ({ query: { email } }, { person }) => ({
         name: `customer-data-${toBusinessDay(await timeZone(), Date.now())}.json`,
-        content: await exportData(dependencies, email.toLowerCase(), person.email),
+        content: await exportData(dependencies, parts, email.toLowerCase(), person.email),
       })),
       defineHandler(eraseCustomerNotesMessagesAndFilesEndpoint, async ({ body: { email } }, { person }) => {
         await eraseNotesMessagesAndFiles(dependencies, email.toLowerCase(), person.email)
@@ -35,31 +39,43 @@ export function createCustomerDataModule(dependencies: Dependencies) {
   } satisfies ServerModule
 }
 
-/** Writes the audit entry first, then reads one order after another. */
-async function exportData(dependencies: Dependencies, email: string, actor: string): Promise<AsyncGenerator<string>> {
-  const { database, orders, modules } = dependencies
-  const batches = await orders.streamOfCustomer(email)
-  const audited = await streamAuditedExport(database.write, { actor, action: 'customer.exported', subject: email }, batches)
-  const exported = await Promise.all(
-    modules.map(({ exportPerson }) => (typeof exportPerson === 'function' ? exportPerson(email) : {})),
-  )
-  const entries = exported.flatMap((one) => Object.entries(one))
-  const lists = entries.filter((entry): entry is [string, AsyncIterable<unknown>] => isAsyncIterable(entry[1]))
-  return writeJson(
-    { exportedAt: Date.now(), email, ...Object.fromEntries(entries.filter(([, value]) => !isAsyncIterable(value))) },
-    { orders: mapEach(audited, (order) => exportOrder(dependencies, order)), ...Object.fromEntries(lists) },
+type ExportParts = ReturnType<typeof collectExportParts>
+
+/** Collects what the modules export, by the name in the file. Throws if two modules use the same name. */
+function collectExportParts(modules: readonly ServerModule[]) {
+  const byName = collectFromModules(modules, ({ exportOrder }) => exportOrder)
+  const rank = (name: string) => (ORDER_PARTS.includes(name) ? ORDER_PARTS.indexOf(name) : ORDER_PARTS.length)
+  return {
+    personParts: collectFromModules(modules, ({ exportPerson }) => (typeof exportPerson === 'object' ? exportPerson : {})),
+    orderParts: Object.fromEntries(Object.entries(byName).toSorted(([a], [b]) => rank(a) - rank(b))),
+  }
+}
+
+async function readParts<Read>(parts: Readonly<Record<string, Read>>, run: (read: Read) => Promise<unknown>) {
+  return Object.fromEntries(
+    await Promise.all(Object.entries(parts).map(async ([name, read]) => [name, await run(read)] as const)),
   )
 }
 
-async function exportOrder({ orders, modules }: Dependencies, stored: StoredOrder) {
-  const customer: Customer = { email: stored.customer_email, isAdmin: false }
-  const [order, ...parts] = await Promise.all([
-    orders.serialize(stored),
-    ...modules.map((module) => module.exportOrder?.(stored.id, customer) ?? {}),
-  ])
-  const all: Record<string, unknown> = Object.assign({}, ...parts)
-  const names = new Set([...ORDER_PARTS, ...Object.keys(all)])
-  return { ...order, ...Object.fromEntries([...names].map((name) => [name, all[name]])) }
+/** Writes the audit entry first, then reads one order after another. */
+async function exportData(
+  { database, orders }: Dependencies,
+  { personParts, orderParts }: ExportParts,
+  email: string,
+  actor: string,
+): Promise<AsyncGenerator<string>> {
+  const batches = await orders.streamOfCustomer(email)
+  const audited = await streamAuditedExport(database.write, { actor, action: 'customer.exported', subject: email }, batches)
+  const entries = Object.entries(await readParts(personParts, (read) => read(email)))
+  const lists = entries.filter((entry): entry is [string, AsyncIterable<unknown>] => isAsyncIterable(entry[1]))
+  const exportOrder = async (stored: StoredOrder) => {
+    const customer: Customer = { email: stored.customer_email, isAdmin: false }
+    return { ...(await orders.serialize(stored)), ...(await readParts(orderParts, (read) => read(stored.id, customer))) }
+  }
+  return writeJson(
+    { exportedAt: Date.now(), email, ...Object.fromEntries(entries.filter(([, value]) => !isAsyncIterable(value))) },
+    { orders: mapEach(audited, exportOrder), ...Object.fromEntries(lists) },
+  )
 }
 
 /**
@@ -70,10 +86,10 @@ async function eraseNotesMessagesAndFiles({ database, modules }: Dependencies, e
   const erasures = await database.write(async (tx) => {
     const done = []
     // The newest module first, because rows of the newer ones refer to the older ones.
-    for (const { erasePerson } of modules.toReversed())
-      if (typeof erasePerson === 'function') done.push(await erasePerson(tx, email))
-    const counts = done.flatMap((one) => Object.entries(one.counts ?? {}))
-    const detail = Object.fromEntries(counts.map(([name, count]) => [name, String(count)]))
+    for (const { name, erasePerson } of modules.toReversed())
+      if (typeof erasePerson === 'function') done.push({ name, ...(await erasePerson(tx, email)) })
+    const counts = collectFromModules(done, (one) => one.counts)
+    const detail = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]))
     await recordAuditEntry(tx, { actor, action: 'customer.notes-erased', subject: email, detail })
     return done
   })

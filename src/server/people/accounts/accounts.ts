@@ -146,9 +146,11 @@ export function createAccountsModule({ database: { read, write }, mail, auth, se
     dataTables: ['user'],
     stateTables: ['account'],
     erasePerson: 'The account stays, so that the customer can log in and see the orders.',
-    async exportPerson(email) {
-      const account = await findAccountByEmail(read, email)
-      return { account: account ? { email: account.email, createdAt: new Date(account.createdAt) } : null }
+    exportPerson: {
+      async account(email) {
+        const account = await findAccountByEmail(read, email)
+        return account ? { email: account.email, createdAt: new Date(account.createdAt) } : null
+      },
     },
   } satisfies ServerModule
 }

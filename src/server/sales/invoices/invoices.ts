@@ -107,16 +107,17 @@ export function createInvoicesModule({ database: { read, write }, orders, loadBu
     handlers,
     stateTables: ['invoice', 'cancelled_invoice', 'invoice_sequence', 'credit_note'],
     erasePerson: 'Invoices stay for the tax office.',
-    async exportOrder(orderId) {
-      const invoice = await invoices.findByOrder(orderId)
-      return {
-        invoice: invoice ? { number: invoice.number, issuedAt: invoice.issuedAt } : null,
-        creditNotes: (await invoices.listCreditNotes(orderId)).map(({ number, issuedAt, cents }) => ({
+    exportOrder: {
+      async invoice(orderId) {
+        const invoice = await invoices.findByOrder(orderId)
+        return invoice ? { number: invoice.number, issuedAt: invoice.issuedAt } : null
+      },
+      creditNotes: async (orderId) =>
+        (await invoices.listCreditNotes(orderId)).map(({ number, issuedAt, cents }) => ({
           number,
           issuedAt,
           amount: formatDecimalAmount(cents),
         })),
-      }
     },
   } satisfies ServerModule
 }

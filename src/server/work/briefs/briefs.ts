@@ -102,7 +102,7 @@ export function createBriefsModule({ database: { read, write }, orders, mail, ad
     stateTables: ['brief', 'sent_brief'],
     erasePerson: async (tx, email) => ({ counts: { answers: await deleteAnswersOfCustomer(tx, email) } }),
     // An order that was never paid has no brief.
-    exportOrder: async (orderId, customer) => ({ answers: (await ignore404Error(load(orderId, customer))) ?? null }),
+    exportOrder: { answers: async (orderId, customer) => (await ignore404Error(load(orderId, customer))) ?? null },
   } satisfies ServerModule
 }
 

@@ -139,9 +139,11 @@ export function createConversationModule(options: ConversationOptions) {
     handlers,
     stateTables: ['order_conversation', 'order_message', 'order_message_burst'],
     erasePerson: async (tx, email) => ({ counts: { conversations: await deleteConversationsOfCustomer(tx, email) } }),
-    exportOrder: async (orderId, customer) => {
-      const messages = await readAllPages((page) => list(orderId, customer, page))
-      return { messages: messages.map((message) => ({ ...message, files: message.files.map(addOrderFileUrl) })) }
+    exportOrder: {
+      async messages(orderId, customer) {
+        const messages = await readAllPages((page) => list(orderId, customer, page))
+        return messages.map((message) => ({ ...message, files: message.files.map(addOrderFileUrl) }))
+      },
     },
     queues: [bursts],
     start: bursts.start,

@@ -144,9 +144,10 @@ export function createFilesModule({ config, database: { read, write }, orders, r
       counts: { files: await hideFilesOfCustomer(tx, email) },
       afterCommit: () => deleteErasedFiles({ read, write }),
     }),
-    exportOrder: async (orderId, customer) => ({
-      files: (await readAllPages((page) => files.list(orderId, customer, page))).map(addOrderFileUrl),
-    }),
+    exportOrder: {
+      files: async (orderId, customer) =>
+        (await readAllPages((page) => files.list(orderId, customer, page))).map(addOrderFileUrl),
+    },
     retention: { 'unfinished-files': unfinishedFilesRule },
   } satisfies ServerModule
 }

@@ -30,7 +30,7 @@ import {
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
 import { queueMonthStartEmail } from './emails.ts'
 import { loadOrderWork, serializeOrderWork } from './load-order-work.ts'
-import { insertOrderWork, lockOrderWork, updateOrderWork } from './store.ts'
+import { findOrderWork, insertOrderWork, lockOrderWork, updateOrderWork } from './store.ts'
 
 export type OrderWorkModule = ModuleFunctions<typeof createOrderWorkModule>
 
@@ -98,10 +98,11 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
       await eraseCustomerCommentsOnDrafts(tx, email)
       return {}
     },
-    async exportOrder(orderId, customer) {
-      // An order that was never paid has no work.
-      const work = await ignore404Error(loadOrderWork(dependencies, orderId, customer))
-      return { monthStartsOn: work?.startsOn ?? null, deliverables: work?.deliverables ?? [] }
+    // An order that was never paid has no work.
+    exportOrder: {
+      monthStartsOn: async (orderId) => (await findOrderWork(read, orderId))?.starts_on ?? null,
+      deliverables: async (orderId, customer) =>
+        (await ignore404Error(loadOrderWork(dependencies, orderId, customer)))?.deliverables ?? [],
     },
     gauges: {
       rankstead_deliverables_overdue: {
