@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { britishSpellings } from './support/british-spellings.ts'
 
 /** Source files with text for people. Leaves out tests, SQL, and the demo content, which has its own test. */
-const SOURCE_FILES = globSync(['src/contract/**/*.ts', 'src/server/**/*.ts', 'src/web/**/*.{ts,tsx}'])
+const SOURCE_FILES = globSync(['src/contract/**/*.ts', 'src/server/**/*.ts', 'src/web/**/*.{ts,tsx,md}'])
   .filter((path) => !/\.test\.tsx?$|\/(db|seed)\//.test(path))
   .sort()
 
@@ -20,6 +20,7 @@ function extractTexts(path: string): string[] {
   const texts: string[] = []
   const source = readFileSync(path, 'utf8')
   if (!britishSpellings.some((spelling) => spelling.test(source))) return texts
+  if (path.endsWith('.md')) return source.split('\n')
   ts.forEachChild(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX), visit)
   return texts
 

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest'
 import { adminPages } from '../../admin-pages.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { getGuideUrlForScreen, guideChapterIds } from '../shell/guide-chapter-for-each-screen.ts'
-import { GuideChapterText } from './guide-chapter-text.tsx'
-import { GUIDE_IMAGE_SIZE, guideChapters } from './guide-page.tsx'
+import { GUIDE_IMAGE_SIZE, GuideParagraph, guideChapters } from './guide-page.tsx'
 
 test.each(guideChapterIds)('the image of chapter "%s" has the size that the page declares', async (id) => {
   const { width, height, format } = await sharp(
@@ -16,8 +15,13 @@ test.each(guideChapterIds)('the image of chapter "%s" has the size that the page
   expect({ width, height, format }).toEqual({ ...GUIDE_IMAGE_SIZE, format: 'webp' })
 })
 
+test('every chapter of a screen is in the guide, with its text', () => {
+  expect(Object.keys(guideChapters)).toEqual(guideChapterIds)
+  for (const { title, paragraphs } of Object.values(guideChapters)) expect([title, paragraphs.length]).not.toContain(0)
+})
+
 test('the chapters only link existing screens', () => {
-  for (const { text } of Object.values(guideChapters)) {
+  for (const text of Object.values(guideChapters).flatMap(({ paragraphs }) => paragraphs)) {
     for (const [, path = ''] of text.matchAll(/\]\(([^)]*)\)/g)) {
       expect([path, path === '/account' || adminPages.some((page) => page.path === path)]).toEqual([path, true])
     }
@@ -25,10 +29,10 @@ test('the chapters only link existing screens', () => {
 })
 
 test('no mark of a chapter is left as text', () => {
-  for (const { text } of Object.values(guideChapters)) {
+  for (const text of Object.values(guideChapters).flatMap(({ paragraphs }) => paragraphs)) {
     const html = renderToStaticMarkup(
       <MemoryRouter>
-        <GuideChapterText text={text} />
+        <GuideParagraph text={text} />
       </MemoryRouter>,
     )
     expect(html.replaceAll(/<code>.*?<\/code>/g, '')).not.toMatch(/\*|`|\]\(/)
