@@ -26,7 +26,7 @@ function findHandlerFaults(handlers: readonly EndpointHandler[]): string[] {
       ),
     ...handledCalls
       .filter((name) => !declaredCalls.includes(name))
-      .map((name) => `${name} has a handler and isn’t listed: add its file to src/contract/endpoints.ts`),
+      .map((name) => `${name} has a handler and isn’t listed: add its file to its group, or to src/contract/endpoints.ts`),
     ...handledCalls.filter((name, index) => handledCalls.indexOf(name) !== index).map((name) => `${name} has two handlers`),
   ]
 }

@@ -22,6 +22,8 @@ export type DeclaredPage = PageDeclaration & {
   load: () => Promise<PageRouteModule>
   /** The default is the stylesheet of public pages. Hydrated pages have the admin's. */
   stylesheet?: 'secondary' | 'account' | 'work'
+  /** The path of the entry that the admin's sidebar highlights, for a page without an entry of its own. */
+  sidebarEntry?: string
 }
 
 export type PageRouteHandle = { page: DeclaredPage }
@@ -32,7 +34,7 @@ export const defineUncachedPage = createPageDefiner<'accepts' | 'stylesheet' | '
   'uncached',
   'account',
 )
-export const defineHydratedPage = createPageDefiner<'accepts'>('hydrated')
+export const defineHydratedPage = createPageDefiner<'accepts' | 'sidebarEntry'>('hydrated')
 
 function createPageDefiner<Option extends keyof DeclaredPage>(kind: PageDeliveryKind, stylesheet?: DeclaredPage['stylesheet']) {
   type Options = Partial<Pick<DeclaredPage, Option>>

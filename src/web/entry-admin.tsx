@@ -2,6 +2,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { createAdminLayoutRoute } from './admin/shell/admin-layout.tsx'
 import { createAdminDataStrategy } from './admin-data-strategy.ts'
+import { adminNavigation } from './admin-navigation.ts'
 import { adminPages } from './admin-pages.ts'
 import { callOverHttp, setCallingAccount, withPageCodeLoadErrors } from './call-over-http.ts'
 import { HtmlDocument, readHydrationData } from './html-document.tsx'
@@ -13,7 +14,7 @@ import { createRootRoute } from './root-route.tsx'
 const { state, assets, text: hydrationText } = readHydrationData(document)
 const { viewer, origin } = state.loaderData.root
 setCallingAccount(viewer.kind === 'visitor' ? undefined : viewer.userId)
-const routes = [createRootRoute([createAdminLayoutRoute(adminPages.map(withPageCodeLoadErrors))])]
+const routes = [createRootRoute([createAdminLayoutRoute(adminNavigation, adminPages.map(withPageCodeLoadErrors))])]
 const repeatInput = rememberInputBeforeHydration(document)
 await loadMatchedRouteModules(routes)
 const router = createBrowserRouter(routes, {

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { createAdminLayoutRoute } from './admin/shell/admin-layout.tsx'
+import { adminNavigation } from './admin-navigation.ts'
 import { adminPages } from './admin-pages.ts'
 import type { DeclaredPage } from './define-page.ts'
 import { createRootRoute } from './root-route.tsx'
@@ -11,14 +12,17 @@ export const siteAndAdminPages: readonly DeclaredPage[] = [...siteFramePages, ..
 
 /** The server's routes for an admin. The browser gets only the admin pages. */
 export const adminViewerRoutes: RouteObject[] = [
-  createRootRoute([createSiteFrameRoute(siteFramePages), createAdminLayoutRoute(adminPages)]),
+  createRootRoute([createSiteFrameRoute(siteFramePages), createAdminLayoutRoute(adminNavigation, adminPages)]),
 ]
 
 /** The server's routes for everyone else. Some admin paths show other pages, such as form confirmations. */
 export const nonAdminViewerRoutes: RouteObject[] = [
   createRootRoute([
     createSiteFrameRoute([...siteFramePages, ...nonAdminReplacementPages]),
-    createAdminLayoutRoute(adminPages.filter(({ path }) => !isReplacedForNonAdmins(path))),
+    createAdminLayoutRoute(
+      adminNavigation,
+      adminPages.filter(({ path }) => !isReplacedForNonAdmins(path)),
+    ),
   ]),
 ]
 

@@ -119,6 +119,16 @@ describe('after the steps of CONTRIBUTING.md', () => {
     expect(namedPatterns.filter((pattern) => !touched.some((path) => pattern.test(path)))).toEqual([])
   })
 
+  it('a new module adds at most four lines outside of its area', () => {
+    const central = Object.entries(ORDER_NOTES_EDITS).filter(([name]) => !name.includes('/sales/'))
+    const addedLines = central.flatMap(([name]) => {
+      const before = readFileSync(join(ROOT, name), 'utf8').split('\n')
+      const after = readFileSync(join(copy, name), 'utf8').split('\n')
+      return after.filter((line) => !before.includes(line))
+    })
+    expect(addedLines, addedLines.join('\n')).toHaveLength(4)
+  })
+
   it('the new kind has documented calls with validation', async () => {
     const { paths } = JSON.parse((await site.request('GET', '/api/openapi.json')).text)
     expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/awards', '/awards/{id}', '/add-award']))

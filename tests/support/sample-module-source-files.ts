@@ -161,9 +161,11 @@ export const ORDER_NOTES_FILES = {
 
 /** The lines that register the new module. */
 export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
-  'src/contract/endpoints.ts': [
-    ['import * as orderStatus from', "import * as orderNotes from './sales/order-notes.ts'\nimport * as orderStatus from"],
-    ['  orders: [orders,', '  orders: [orders, orderNotes,'],
+  'src/contract/sales/order-calls.ts': [
+    [
+      "export * from './order-status-endpoints.ts'",
+      "export * from './order-notes.ts'\nexport * from './order-status-endpoints.ts'",
+    ],
   ],
   'src/server/modules.ts': [
     [
@@ -184,10 +186,10 @@ export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from
   'src/web/admin/admin-paths.ts': [
     ["  launchChecklist: '/going-live',", "  launchChecklist: '/going-live',\n  orderNotes: '/order-notes/:id',"],
   ],
-  'src/web/admin-pages.ts': [
+  'src/web/admin/sales/pages.ts': [
     [
       '  defineHydratedPage(adminPaths.customers,',
-      "  defineHydratedPage(adminPaths.orderNotes, 'admin', () => import('./admin/sales/order-notes/order-notes.tsx')),\n  defineHydratedPage(adminPaths.customers,",
+      "  defineHydratedPage(adminPaths.orderNotes, 'admin', () => import('./order-notes/order-notes.tsx'), { sidebarEntry: adminPaths.orders }),\n  defineHydratedPage(adminPaths.customers,",
     ],
   ],
 }

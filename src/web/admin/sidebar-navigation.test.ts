@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { contentKinds } from '#contract/content-kinds.ts'
 import { listRecordEditorPages } from '#contract/core/content-kind.ts'
+import { adminNavigation } from '../admin-navigation.ts'
+import { adminPages } from '../admin-pages.ts'
 import { adminPaths } from './admin-paths.ts'
 import { editorScreens, findEditorScreenByPath, findRecordEditorByPath } from './editor-screens.ts'
-import { findCurrentSidebarLink, navigation } from './sidebar-navigation.ts'
+import { findCurrentSidebarLink } from './sidebar-navigation.ts'
+
+const frame = { navigation: adminNavigation, pages: adminPages }
 
 test.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
   'finds %s at its home path, with and without a trailing slash',
@@ -65,8 +69,8 @@ test.each([
   ['/guide', 'Help', 'page'],
 ])('lights one entry on %s: %s', (path, label, ariaCurrent) => {
   const [pathname = '', query = ''] = path.split('?')
-  const current = findCurrentSidebarLink({ pathname, search: query && `?${query}` })
-  const lit = navigation.flatMap(({ entries }) => entries).filter(({ to }) => to === current?.to)
+  const current = findCurrentSidebarLink(frame, { pathname, search: query && `?${query}` })
+  const lit = adminNavigation.flatMap(({ entries }) => entries).filter(({ to }) => to === current?.to)
   expect([lit.map((entry) => entry.label), current?.ariaCurrent]).toEqual([[label], ariaCurrent])
 })
 
@@ -75,9 +79,9 @@ test('every editor, every list and every admin page lights an entry', () => {
   const paths = [...Object.values(adminPaths), ...contentKinds.map(({ editor }) => editor.home)].map((path) =>
     path.replace(/:\w+/g, (name) => ids[name as keyof typeof ids]),
   )
-  const isLit = (pathname: string) => findCurrentSidebarLink({ pathname, search: '' }) !== undefined
+  const isLit = (pathname: string) => findCurrentSidebarLink(frame, { pathname, search: '' }) !== undefined
   expect(
     paths.filter((path) => !isLit(path)),
-    'Add these paths to the `childPaths` of an entry in navigation.ts',
+    'Name the `sidebarEntry` of the pages at these paths',
   ).toEqual([])
 })

@@ -6,12 +6,14 @@ import { ErrorPage } from '../../layout/error-page.tsx'
 import { createPageRoute } from '../../page-route.ts'
 import { useRootData } from '../../root-route.tsx'
 import { adminPaths } from '../admin-paths.ts'
+import type { AdminFrame, NavigationGroup } from '../sidebar-navigation.ts'
 import { ADMIN_LAYOUT_ROUTE_ID, loadAdminLayoutData, useAdminLayoutData } from './admin-layout-data.ts'
 import { AdminSidebar } from './sidebar.tsx'
 import { FlashNoticeToast, ToastProvider } from './toast.tsx'
 
 /** Returns the route that puts the admin frame around `pages`. */
-export function createAdminLayoutRoute(pages: readonly DeclaredPage[]): RouteObject {
+export function createAdminLayoutRoute(navigation: readonly NavigationGroup[], pages: readonly DeclaredPage[]): RouteObject {
+  const frame = { navigation, pages }
   return {
     id: ADMIN_LAYOUT_ROUTE_ID,
     // In the browser, the server sends the frame's data with the page's data (docs/decisions/0001).
@@ -19,13 +21,13 @@ export function createAdminLayoutRoute(pages: readonly DeclaredPage[]): RouteObj
     // The counts of the sidebar are as new as the page beside them.
     shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
       currentUrl.pathname !== nextUrl.pathname || defaultShouldRevalidate,
-    Component: AdminLayout,
+    Component: () => <AdminLayout frame={frame} />,
     children: [{ id: 'admin-pages', ErrorBoundary: ErrorPage, children: pages.map(createPageRoute) }],
   }
 }
 
 /** The frame around every admin page. Viewers who aren't admins get a link to the site instead of the sidebar. */
-function AdminLayout() {
+function AdminLayout({ frame }: { frame: AdminFrame }) {
   const { viewer } = useRootData()
   const { businessName } = useAdminLayoutData()
   return (
@@ -42,7 +44,7 @@ function AdminLayout() {
       <FlashNoticeToast />
       <div className={viewer.kind === 'admin' ? 'admin-frame' : ''}>
         <header className="admin-bar">
-          {viewer.kind === 'admin' && <AdminSidebar />}
+          {viewer.kind === 'admin' && <AdminSidebar frame={frame} />}
           <a
             href={viewer.kind === 'admin' ? adminPaths.overview : '/'}
             className="flex min-h-11 items-center gap-3 text-lg font-semibold text-ink no-underline"

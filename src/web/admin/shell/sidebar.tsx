@@ -1,7 +1,7 @@
 import { CircleUser, ExternalLink, LogOut, Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { findCurrentSidebarLink, type NavigationEntry, navigation } from '../sidebar-navigation.ts'
+import { type AdminFrame, findCurrentSidebarLink, type NavigationEntry } from '../sidebar-navigation.ts'
 import { useAdminLayoutData } from './admin-layout-data.ts'
 import { clearLocalAutosaves } from './local-autosave.ts'
 
@@ -13,7 +13,7 @@ const COUNT_LABELS: Record<NonNullable<NavigationEntry['countKey']>, string> = {
 }
 
 /** The sidebar. Below 1024 px a disclosure opens it without script. */
-export function AdminSidebar() {
+export function AdminSidebar({ frame }: { frame: AdminFrame }) {
   const details = useAutoClose()
   return (
     <div className="drawer">
@@ -27,22 +27,22 @@ export function AdminSidebar() {
         </summary>
       </details>
       <div className="drawer-panel">
-        <SidebarNavigation />
+        <SidebarNavigation frame={frame} />
       </div>
     </div>
   )
 }
 
 /** The navigation. Links that leave the admin area load a new document. */
-function SidebarNavigation() {
-  const current = findCurrentSidebarLink(useLocation())
+function SidebarNavigation({ frame }: { frame: AdminFrame }) {
+  const current = findCurrentSidebarLink(frame, useLocation())
   const data = useAdminLayoutData()
   const isShown = ({ to, countKey, isTransient }: NavigationEntry) =>
     !isTransient || to === current?.to || (countKey && Number(data[countKey]) > 0)
   return (
     <>
       <nav aria-label="Admin">
-        {navigation.map(({ title, entries }) => (
+        {frame.navigation.map(({ title, entries }) => (
           <div key={title ?? entries[0]?.label} className="mt-4 first:mt-0 lg:mt-1">
             {title && <p className="px-3 py-1.5 text-help text-muted lg:px-2 lg:py-0.5">{title}</p>}
             <ul>

@@ -6,6 +6,7 @@ import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { Viewer } from '#contract/core/viewer.ts'
 import { renderRoutes } from '#tests/support/render-routes.ts'
+import { adminNavigation } from '#web/admin-navigation.ts'
 import { adminPages } from '#web/admin-pages.ts'
 import { createRootRoute } from '#web/root-route.tsx'
 import { createAdminLayoutRoute } from '../../shell/admin-layout.tsx'
@@ -113,6 +114,6 @@ async function renderPage(path: string, replies: Replies, { post }: { post?: Rec
     return reply
   }) as unknown as ApiCallFunction
   const request = new Request(`http://test${path}`, post && { method: 'POST', body: new URLSearchParams(post) })
-  const routes = [createRootRoute([createAdminLayoutRoute(adminPages)])]
+  const routes = [createRootRoute([createAdminLayoutRoute(adminNavigation, adminPages)])]
   return renderRoutes(routes, request, { call, viewer: admin, origin: 'http://test' })
 }

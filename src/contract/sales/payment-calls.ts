@@ -1,0 +1,13 @@
+// The calls of the group `payments`, one file a line.
+
+export * from './accounting-export.ts'
+export * from './customer-order-timeline.ts'
+export * from './customer-payment.ts'
+export * from './invoices.ts'
+export * from './launch-checklist.ts'
+export * from './manual-payment.ts'
+export * from './payment-evidence.ts'
+export * from './payment-review-flags.ts'
+export * from './payment-webhooks.ts'
+export * from './refunds.ts'
+export * from './rehearsal-checkout.ts'

@@ -1,0 +1,11 @@
+// The calls of the group `work`, one file a line.
+
+export * from './board.ts'
+export * from './brief.ts'
+export * from './close-deliverables.ts'
+export * from './conversation.ts'
+export * from './customer-action-items.ts'
+export * from './deliverables.ts'
+export * from './order-files.ts'
+export * from './order-work.ts'
+export * from './stop-reminders.ts'
