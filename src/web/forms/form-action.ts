@@ -31,11 +31,9 @@ export type FormAnswer = {
   fields: Values
   /** The success message. */
   notice?: string
-  /** The values that undo the action, to send to the same form. */
-  undo?: Values
-  /** The version that the next save is based on, in the form's field names. */
-  expectedVersion?: Values
-  /** The current record, if it conflicts with the save. */
+  /** The id of the function that undoes the action. */
+  undo?: string
+  /** The saved record, or the current one if it conflicts with the save. */
   record?: ErrorReply['record']
   /** The form id of the refused submission. Sent again, it counts as the same submission. */
   formId?: string
@@ -62,7 +60,7 @@ export type SubmittedForm<Name extends string = string> = PageRequestContext &
   }
 
 /** The success message, new field values, and any other data for the page. */
-type FormResult = Partial<Pick<FormAnswer, 'notice' | 'undo' | 'expectedVersion' | 'values'>> & { [more: string]: unknown }
+export type FormResult = Partial<Pick<FormAnswer, 'notice' | 'undo' | 'record' | 'values'>> & { [more: string]: unknown }
 
 /** Handles a submitted form: redirects, or returns a result. Its `UserError` becomes the form's answer. */
 type FormHandler<Name extends string> = (submittedFields: SubmittedForm<Name>) => Promise<Response | FormResult>

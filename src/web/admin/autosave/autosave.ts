@@ -7,8 +7,11 @@ import { deleteLocalAutosave, getLocalAutosaveKey, readLocalAutosave, saveLocalA
 /** Names a form by content kind and record id. The id is `NEW_RECORD_ID` in an add form. */
 export type AutosaveTarget = { kind: string; id: string }
 
-/** The values that differ from the saved ones. `version` is the record's; `draft` is the staged change's. */
-type UnsavedChanges = { values: Values; version?: number; draft?: number }
+/** The versions that an admin last read: the record's, and its staged change's. */
+export type RecordVersions = { version?: number; draft?: number }
+
+/** The values that differ from the saved ones of these versions. */
+type UnsavedChanges = RecordVersions & { values: Values }
 
 /** The server's copy. `at` is its time in epoch ms, or 0 if the server has none. */
 type StoredAutosave = { at: number; values: Values }

@@ -4,7 +4,7 @@ import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import { ignore404Error } from '#contract/core/user-error.ts'
 import type { Values } from '../../forms/form-action.ts'
-import type { AutosaveTarget } from './autosave.ts'
+import type { AutosaveTarget, RecordVersions } from './autosave.ts'
 
 /** The server's copy of this admin's unsaved text. `at` is in epoch ms. */
 export type AutosaveSnapshot = {
@@ -34,22 +34,21 @@ export async function loadNewRecordAutosaves(
   )
 }
 
-type OpenedRecord = AutosaveTarget & { values: Values; version?: number; stagedVersion?: number }
+type OpenedRecord = AutosaveTarget & RecordVersions & { values: Values }
 
 export async function loadRecordAutosave(
   { call }: LoadContext,
-  { kind, id, values, version, stagedVersion: openedStagedVersion }: OpenedRecord,
+  { kind, id, values, version, draft }: OpenedRecord,
 ): Promise<AutosaveSnapshot | undefined> {
   const target = (await call(listAutosavesEndpoint, {})).find((entry) => entry.kind === kind && entry.id === id)
   const autosave = target && (await loadAutosave(call, target))
   if (!autosave) return undefined
   const { savedAt: at, values: typedValues, version: baseVersion } = autosave
   // The server keeps no older staged values. `baseValues` is then empty, so the form asks about every field that differs.
-  const isOtherStagedVersion =
-    openedStagedVersion !== undefined && autosave.draft !== null && autosave.draft !== openedStagedVersion
-  if (!isOtherStagedVersion && (baseVersion === null || baseVersion === version)) return { at, values: typedValues }
+  const isOtherDraft = draft !== undefined && autosave.draft !== null && autosave.draft !== draft
+  if (!isOtherDraft && (baseVersion === null || baseVersion === version)) return { at, values: typedValues }
   const [formerVersion] =
-    isOtherStagedVersion || baseVersion === null
+    isOtherDraft || baseVersion === null
       ? []
       : await call(listRecordVersionsEndpoint, { params: { kind, id }, query: { before: baseVersion + 1 } })
   const baseValues = formerVersion?.version === baseVersion ? formerVersion.values : {}

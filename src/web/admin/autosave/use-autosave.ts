@@ -4,7 +4,7 @@ import { callWithKeepalive } from '../../call-over-http.ts'
 import type { Values } from '../../forms/form-action.ts'
 import { useRootData } from '../../root-route.tsx'
 import { type FormValuesStore, pickChangedValues } from '../forms/form-values-store.ts'
-import { createAutosave } from './autosave.ts'
+import { createAutosave, type RecordVersions } from './autosave.ts'
 import type { AutosaveTargetWithSnapshot } from './load-server-autosaves.ts'
 
 /** A change that conflicts with this form. `baseValues` are the values when the form was opened, if known. */
@@ -18,14 +18,13 @@ export type ConflictingValues = {
 type Options = {
   /** Nothing is autosaved without a target. */
   target?: AutosaveTargetWithSnapshot
-  /** The version of the record that holds the saved values. */
-  version?: number
-  stagedVersion?: number
+  /** The versions that hold the saved values. */
+  versions: RecordVersions
   onConflict: (conflict: ConflictingValues) => void
 }
 
 /** Restores unsaved text, then autosaves each change. `restoredAt` is the time of the restored autosave in epoch ms. */
-export function useAutosave(form: FormValuesStore, { target, version, stagedVersion, onConflict }: Options) {
+export function useAutosave(form: FormValuesStore, { target, versions, onConflict }: Options) {
   const handleConflict = useEffectEvent(({ values, base }: { values: Values; base: Values }) => {
     const saved = form.saved()
     const baseValues = { ...saved, ...base }
@@ -43,12 +42,12 @@ export function useAutosave(form: FormValuesStore, { target, version, stagedVers
   const [initialValues] = useState(form.saved)
 
   const queueAutosave = useEffectEvent(() => {
-    const baseVersions = { ...(version && { version }), ...(stagedVersion && { draft: stagedVersion }) }
+    const { version, draft } = versions
     const changedValues = pickChangedValues(form.saved(), form.values())
     // The autosave of a new record also keeps the values that a link had filled in.
     const isTypedRecord = target?.id === NEW_RECORD_ID && Object.keys(changedValues).length > 0
     const values = isTypedRecord ? pickChangedValues(initialValues, form.values()) : changedValues
-    autosave?.queueChanges({ values, ...baseVersions })
+    autosave?.queueChanges({ values, ...(version && { version }), ...(draft && { draft }) })
   })
 
   const restore = useEffectEvent(() => {
@@ -59,7 +58,11 @@ export function useAutosave(form: FormValuesStore, { target, version, stagedVers
     const earlyInput = pickChangedValues(saved, form.values())
     form.setValues({ ...autosavedValues, ...earlyInput })
     if (localAutosave && at > 0 && at !== localAutosave.serverSavedAt) autosave?.reconcileLocal(localAutosave.base)
-    else if (localAutosave?.version !== undefined && version !== localAutosave.version && Object.keys(autosavedValues).length > 0)
+    else if (
+      localAutosave?.version !== undefined &&
+      versions.version !== localAutosave.version &&
+      Object.keys(autosavedValues).length > 0
+    )
       onConflict({ currentValues: saved })
     if (localAutosave || Object.keys(earlyInput).length > 0) queueAutosave()
     if (Object.keys(autosavedValues).length > 0) setRestoredAt(localAutosave?.at ?? at)
@@ -81,7 +84,6 @@ export function useAutosave(form: FormValuesStore, { target, version, stagedVers
     }
   }, [form, autosave])
 
-  const versions = `${version} ${stagedVersion}`
   const savedVersions = useRef(versions)
   useEffect(() => {
     if (savedVersions.current !== versions) queueAutosave()

@@ -7,6 +7,7 @@ import { ErrorSummary } from '../../forms/form-messages.tsx'
 import { useRootData } from '../../root-route.tsx'
 import { Button } from '../shell/button.tsx'
 import { useToast } from '../shell/toast.tsx'
+import { getUndoValues } from './undoable-form.ts'
 
 /**
  * The answer to an admin form. `findings` are new problems that the admin must confirm, and `notes` say what the last save
@@ -39,7 +40,8 @@ export function useFormSubmission(
 ): FormSubmission {
   const fetcher = useFetcher<AdminFormAnswer>()
   const { pathname, search } = useLocation()
-  const { answer, successCount } = useFetchedAnswer(fetcher.state, fetcher.data)
+  const answer = fetcher.data
+  const successCount = useSuccessCount(answer)
   const showToast = useToast()
   const root = useRootData()
   // A refused form keeps its id until it succeeds.
@@ -64,12 +66,12 @@ export function useFormSubmission(
     // An error must not stand beside the alert of an earlier success.
     if (answer?.error !== undefined) showToast()
     if (answer?.notice === undefined) return
-    const { notice, undo } = answer
-    if (!undo) return showToast(notice)
-    showToast(notice, () => {
+    const undoValues = getUndoValues(answer)
+    if (!undoValues) return showToast(answer.notice)
+    showToast(answer.notice, () => {
       // The answer is there before the page's data has loaded again.
       isSending.current = false
-      submitValues(undo)
+      submitValues(undoValues)
     })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
@@ -90,20 +92,10 @@ export function keepOwnAnswer(submission: FormSubmission, field: string, value: 
   return { ...submission, answer: undefined }
 }
 
-type FetcherState = ReturnType<typeof useFetcher>['state']
-
-/** Returns the answer to the last submit. After a redirect there is none, but React Router keeps the one before it. */
-function useFetchedAnswer(state: FetcherState, data: AdminFormAnswer | undefined) {
-  const [last, setLast] = useState({ state, data, dataBefore: data, isRedirected: false, successCount: 0 })
-  if (last.state !== state || last.data !== data) {
-    const isNewSubmit = state !== 'idle' && (last.state === 'idle' || (state === 'submitting' && last.state === 'loading'))
-    const isAnswered = state !== 'submitting' && (isNewSubmit || last.state === 'submitting')
-    const dataBefore = isNewSubmit ? last.data : last.dataBefore
-    const isRedirected = isAnswered ? data === dataBefore : last.isRedirected
-    const isSuccess = isAnswered && (isRedirected || data?.error === undefined)
-    setLast({ state, data, dataBefore, isRedirected, successCount: last.successCount + (isSuccess ? 1 : 0) })
-  }
-  return { answer: last.isRedirected ? undefined : data, successCount: last.successCount }
+function useSuccessCount(answer: AdminFormAnswer | undefined): number {
+  const [last, setLast] = useState({ answer, count: 0 })
+  if (last.answer !== answer) setLast({ answer, count: last.count + (answer?.error === undefined ? 1 : 0) })
+  return last.count
 }
 
 /**

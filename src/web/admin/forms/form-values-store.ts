@@ -4,8 +4,13 @@ import type { Values } from '../../forms/form-action.ts'
 /** Checks the values of a form. Returns the body of the call, or an error sentence for each invalid field. */
 export type CheckFormValuesFunction = (values: Values) => { body: Values } | { fieldErrors: Values }
 
-/** `edited` holds field names. `errors` holds a sentence for each invalid field. */
-type FormValuesStoreState = { edited: readonly string[]; errors: Values }
+/**
+ * `edited` holds field names. `errors` holds a sentence for each invalid field. `problem` is the error of the whole form. One
+ * about fields ends when they are corrected.
+ */
+type FormValuesStoreState = { edited: readonly string[]; errors: Values; problem?: Problem | undefined }
+
+type Problem = { message: string; isAboutFields: boolean }
 
 export type FormValuesStore = ReturnType<typeof createFormValuesStore>
 
@@ -20,17 +25,23 @@ type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export function createFormValuesStore({ saved: initial, validate }: Options) {
   let saved = initial
   let values = initial
-  let state: FormValuesStoreState = { edited: [], errors: {} }
+  let state = INITIAL_STATE
   /** True after the first save attempt; then each change is checked. */
   let isValidating = false
   const inputs = new Map<string, Input>()
   const listeners = new Set<() => void>()
 
-  function updateState(errors: Values): void {
+  function updateState(errors: Values, newProblem = state.problem): void {
     const edited = Object.keys(pickChangedValues(saved, values))
-    const isSame = JSON.stringify(state) === JSON.stringify({ edited, errors })
-    if (!isSame) state = { edited, errors }
+    const isFixed = newProblem?.isAboutFields && Object.keys(errors).length === 0
+    const problem = isFixed ? undefined : newProblem
+    const isSame = state.problem === problem && JSON.stringify([state.edited, state.errors]) === JSON.stringify([edited, errors])
+    if (!isSame) state = { edited, errors, problem }
     for (const listener of listeners) listener()
+  }
+
+  function showProblem(message: string, errors: Values): void {
+    updateState({ ...state.errors, ...errors }, { message, isAboutFields: Object.keys(errors).length > 0 })
   }
 
   /** Returns the errors after the fields in `names` have changed. */
@@ -89,17 +100,22 @@ export function createFormValuesStore({ saved: initial, validate }: Options) {
       values = next
       isValidating = false
       writeInputs()
+      state = INITIAL_STATE
       updateState({})
     },
 
-    showErrors: (errors: Values) => updateState({ ...state.errors, ...errors }),
+    /** Shows why the last save failed. */
+    showProblem,
 
-    /** Checks all fields and shows their errors. */
-    validate(): ReturnType<CheckFormValuesFunction> {
+    /** Checks all fields and shows their errors. Returns the body of the call, or undefined. */
+    validate(): Values | undefined {
       isValidating = true
       const result = validate(values)
-      updateState('fieldErrors' in result ? result.fieldErrors : {})
-      return result
+      const errors = 'fieldErrors' in result ? result.fieldErrors : {}
+      updateState(errors)
+      if ('body' in result) return result.body
+      showProblem(formatErrorCount(Object.keys(errors).length), errors)
+      return undefined
     },
   }
 }
@@ -120,6 +136,10 @@ export function useFormFieldValue({ subscribe, values, initial }: FormValuesStor
 
 export function useFormValues({ subscribe, values, initial }: FormValuesStore): Values {
   return useSyncExternalStore(subscribe, values, initial)
+}
+
+function formatErrorCount(count: number): string {
+  return count === 1 ? 'Not saved: one field needs your attention.' : `Not saved: ${count} fields need your attention.`
 }
 
 export function stripWhitespace(text: string): string {

@@ -1,9 +1,9 @@
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { isNotLoggedInError, isUserError, PASSWORD_CONFIRMATION_FIELD, UserError } from '#contract/core/user-error.ts'
 import { confirmPasswordEndpoint } from '#contract/people/confirm-password-endpoint.ts'
-import { defineForm } from '../../forms/form-action.ts'
 import { buildFieldId, LabeledField } from '../../forms/form-field.tsx'
 import type { FormSubmission } from './form-submission.tsx'
+import { defineUndoableForm } from './undoable-form.ts'
 
 type Props = {
   /** The prefix of the fields' ids. */
@@ -36,8 +36,8 @@ export function PasswordConfirmationField({ form, submission, error }: Props) {
 }
 
 /** Defines a form that confirms the admin's password before its own call, if the form has one. */
-export const definePasswordConfirmedForm: typeof defineForm = (fields, handler) =>
-  defineForm(fields, async (submittedForm) => {
+export const definePasswordConfirmedForm: typeof defineUndoableForm = (fields, handler) =>
+  defineUndoableForm(fields, async (submittedForm) => {
     await submitPasswordConfirmation(submittedForm.call, submittedForm.postedValues[PASSWORD_CONFIRMATION_FIELD])
     return handler(submittedForm)
   })

@@ -2,6 +2,7 @@ import type { FieldsShownAsListDeclaration } from '#contract/core/content-kind.t
 import type { FieldDeclaration } from '#contract/core/field.ts'
 import type { buildAddRecordSchema } from '#contract/core/record-schemas.ts'
 import type { Values } from '#web/forms/form-action.ts'
+import type { RecordVersions } from '../../autosave/autosave.ts'
 import type { CheckFormValuesFunction } from '../../forms/form-values-store.ts'
 
 export type FieldWithName = { name: string; field: FieldDeclaration }
@@ -13,7 +14,7 @@ export type EditorFormDefinition = {
   savedValues: Values
   schema: ReturnType<typeof buildAddRecordSchema>
   /** The versions that the admin last read. The server refuses a save from an older one (P-22). */
-  expectedVersion?: Values
+  versions?: RecordVersions
   /** The fields that hold sample text, which the owner should replace. */
   sampleFieldNames?: readonly string[]
 }

@@ -25,7 +25,7 @@ type Props = {
 }
 
 export function EditorForm({ definition, editor, submission, marksChanges, children }: Props) {
-  const { id, errors, problem, tryAgain, expectedVersion = {} } = editor
+  const { id, errors, problem, tryAgain, versions } = editor
   const hasNewFindings = submission.answer?.findings !== undefined && Object.keys(errors).length === 0 && !tryAgain
   const names = [...definition.visibleFields.map(({ name }) => name), PASSWORD_CONFIRMATION_FIELD]
   return (
@@ -44,11 +44,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
             Try again
           </Button>
         )}
-        <EditConflict
-          key={JSON.stringify([expectedVersion, editor.conflict?.currentValues])}
-          editor={editor}
-          definition={definition}
-        />
+        <EditConflict key={JSON.stringify([versions, editor.conflict?.currentValues])} editor={editor} definition={definition} />
         {definition.visibleFields.map((namedField) => {
           const { name } = namedField
           const list = definition.fieldsShownAsLists?.find(({ fields }) => fields.includes(name))

@@ -1,32 +1,27 @@
 import { keepSampleContentEndpoint } from '#contract/content/content-record-endpoints.ts'
 import { restoreRecordVersionEndpoint } from '#contract/content/record-history.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
-import { defineForm } from '#web/forms/form-action.ts'
 import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import { type FormSubmission, PostButton, SubmissionError, useFormSubmission } from '../../forms/form-submission.tsx'
+import { defineUndoableForm } from '../../forms/undoable-form.ts'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 
 /** Names the form within its page. */
 export const KEEP_SAMPLES_FORM = 'keep-samples'
-/** The kinds and ids of the records, such as `faq-item 1,faq-item 2`. The undo adds the version to restore. */
+/** The kinds and ids of the records, such as `faq-item 1,faq-item 2`. */
 const RECORDS_FIELD = 'records'
-const UNDO_FIELD = 'undo'
 
-const keepSampleContentForm = defineForm(
-  { [RECORDS_FIELD]: hiddenFieldSpec, [UNDO_FIELD]: hiddenFieldSpec },
-  async ({ call, values }) => {
-    const targets = values[RECORDS_FIELD].split(',').map((target) => target.split(' '))
-    if (values[UNDO_FIELD]) {
-      for (const [kind = '', id = '', version] of targets)
-        await call(restoreRecordVersionEndpoint, { params: { kind, id }, body: { version: Number(version) } })
-      return { notice: 'Marked as samples again.' }
-    }
-    const records = targets.map(([kind = '', id = '']) => ({ kind, id }))
-    const { message, kept } = await call(keepSampleContentEndpoint, { body: { records } })
-    const previousVersions = kept.map(({ kind, id, version }) => `${kind} ${id} ${version - 1}`).join(',')
-    return { notice: message, ...(previousVersions && { undo: { [RECORDS_FIELD]: previousVersions, [UNDO_FIELD]: '1' } }) }
-  },
-)
+const keepSampleContentForm = defineUndoableForm({ [RECORDS_FIELD]: hiddenFieldSpec }, async ({ call, values }) => {
+  const targets = values[RECORDS_FIELD].split(',').map((target) => target.split(' '))
+  const records = targets.map(([kind = '', id = '']) => ({ kind, id }))
+  const { message, kept } = await call(keepSampleContentEndpoint, { body: { records } })
+  async function undo() {
+    for (const { version, ...params } of kept)
+      await call(restoreRecordVersionEndpoint, { params, body: { version: version - 1 } })
+    return { notice: 'Marked as samples again.' }
+  }
+  return { notice: message, ...(kept.length > 0 && { undo }) }
+})
 
 export const keepSampleContentForms = { [KEEP_SAMPLES_FORM]: keepSampleContentForm }
 

@@ -8,8 +8,9 @@ import { auditUnsavedChangeEndpoint } from '#contract/content/site-audit.ts'
 import { type ContentKind, listRecordEditorPages } from '#contract/core/content-kind.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { NOT_LOGGED_IN_MESSAGE, PASSWORD_CONFIRMATION_FIELD, UserError } from '#contract/core/user-error.ts'
-import { createNamedFormsAction } from '#web/forms/form-action.ts'
+import { createNamedFormsAction, type FormAnswer } from '#web/forms/form-action.ts'
 import { pageRequestRouterContext } from '#web/page-request-context.ts'
+import { getUndoValues } from '../../forms/undoable-form.ts'
 import type { EditorFormDefinition } from '../form/editor-form-definition.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-controls.tsx'
 import { defineSaveRecordForm } from './record-form-action.ts'
@@ -23,7 +24,8 @@ test('answers with the alert of the reply after a save', async () => {
   const calls: unknown[] = []
   const answer = await postForm(createCall(calls), typedValues)
   expect(calls).toEqual([{ path: '/add-faq-item', input: { body: sentBody } }])
-  expect(answer).toEqual({ form: 'faq-item', notice: 'FAQ Item is Added', values: typedValues, fields: {} })
+  const record = { _id: '1', ...sentBody }
+  expect(answer).toMatchObject({ form: 'faq-item', notice: 'FAQ Item is Added', values: typedValues, fields: {}, record })
 })
 
 test('makes the update call for a form with an id', async () => {
@@ -118,16 +120,15 @@ test('sends the expected version, and undoes a save by restoring the version bef
   expect(calls).toEqual([
     { path: '/faq-item/:id', input: { params: { id: 'f1' }, body: { ...sentBody, _version: '4', _opened: 'live' } } },
   ])
-  expect(answer).toMatchObject({ expectedVersion: { _version: '5' }, undo: { _restore: '4', _version: '5' } })
+  expect(answer).toMatchObject({ record: { _version: 5 } })
   await postForm(call, getUndo(answer), 'f1')
   const params = { kind: 'faq-item', id: 'f1' }
-  expect(calls[1]).toEqual({ path: '/restore/:kind/:id', input: { params, body: { version: 4, _version: '5' } } })
+  expect(calls[1]).toEqual({ path: '/restore/:kind/:id', input: { params, body: { version: 4, _version: 5 } } })
 })
 
 test('undoes an add by deleting the record', async () => {
   const calls: unknown[] = []
   const answer = await postForm(createCall(calls, { _version: 1 }), typedValues)
-  expect(answer).toMatchObject({ undo: { _remove: '1' } })
   await postForm(createCall(calls), getUndo(answer))
   expect(calls[1]).toEqual({ path: '/content/:kind/:id', input: { params: { kind: 'faq-item', id: '1' } } })
 })
@@ -137,6 +138,40 @@ test('stages a new record and offers no undo', async () => {
   const answer = await postForm(createCall(calls), { ...typedValues, [SAVE_AS_DRAFT_FIELD]: '1' })
   expect(calls).toEqual([{ path: '/add-faq-item', input: { query: { draft: true }, body: sentBody } }])
   expect(answer).not.toHaveProperty('undo')
+})
+
+test('saves with one call, which names the versions and what the form shows', async () => {
+  const calls: unknown[] = []
+  const answer = await postForm(
+    createCall(calls, { _draft: 2 }),
+    { ...typedValues, _version: '4', _draft: '1' },
+    'f1',
+    '?draft=1',
+  )
+  const body = { ...sentBody, _version: '4', _draft: '1', _opened: 'draft' }
+  expect(calls).toEqual([{ path: '/faq-item/:id', input: { params: { id: 'f1' }, query: { draft: true }, body } }])
+  expect(answer).toMatchObject({ record: { _draft: 2 } })
+  expect(answer).not.toHaveProperty('undo')
+})
+
+test('keeps the live values in a form whose edits become a draft', async () => {
+  const call = createCall([], { _version: 4, _draft: 1 })
+  const answer = await postForm(call, { ...typedValues, [SAVE_AS_DRAFT_FIELD]: '1' }, 'f1')
+  expect((answer as FormAnswer).record).toEqual({ _version: 4 })
+})
+
+test('explains that the record was deleted meanwhile', async () => {
+  const call = createFailingCall(new UserError(404, 'This doesn’t exist anymore.'))
+  expect(await postForm(call, typedValues, 'f1')).toMatchObject({
+    data: { error: expect.stringMatching(/^Someone deleted this/) },
+  })
+})
+
+test('never shows drafted values of the previous version in a form of the live record', async () => {
+  const record = { _id: 'f1', _version: 4, _draft: 1 }
+  const call = createFailingCall(new UserError(409, 'The draft changed.', undefined, record))
+  expect(await postForm(call, typedValues, 'f1')).not.toHaveProperty('data.record')
+  expect(await postForm(call, typedValues, 'f1', '?draft=1')).toMatchObject({ data: { record } })
 })
 
 test('answers a conflict with the current record', async () => {
@@ -162,13 +197,13 @@ function createFailingCall(error: UserError): ApiCallFunction {
 }
 
 function getUndo(answer: unknown): Record<string, string> {
-  return (answer as { undo: Record<string, string> }).undo
+  return getUndoValues(answer as FormAnswer) ?? {}
 }
 
 /** Posts the form as an admin and returns the action's answer. */
-function postForm(call: ApiCallFunction, values: Record<string, string>, id?: string) {
+function postForm(call: ApiCallFunction, values: Record<string, string>, id?: string, query = '') {
   const visit = { call, viewer: { kind: 'admin', email: 'ada@example.com', userId: 'ada' }, origin: 'http://test' } as const
-  const request = new Request('http://test/edit-faq', {
+  const request = new Request(`http://test/edit-faq${query}`, {
     method: 'POST',
     body: new URLSearchParams({ _form: faqItem.kind, ...values }),
   })

@@ -2,7 +2,6 @@ import type { ContentKind, RecordEditorPage } from '#contract/core/content-kind.
 import { buildFieldSchema, getInitialValue } from '#contract/core/field.ts'
 import { buildAddRecordSchema, buildUpdateRecordSchema } from '#contract/core/record-schemas.ts'
 import type { EditorFormDefinition, FieldWithName } from '../form/editor-form-definition.ts'
-import { buildExpectedVersionFields } from '../form/expected-version-fields.ts'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 
 /** Defines the form that adds a record, without the fields that the add call doesn't require (P-10). */
@@ -26,8 +25,7 @@ export function buildUpdateRecordFormDefinition(
   record: EditorRecord,
   others: readonly EditorRecord[] = [],
 ): EditorFormDefinition {
-  const { values } = record
-  const expectedVersion = buildExpectedVersionFields(record)
+  const { values, version, draft } = record
   // A hidden field with an invalid value is shown, so that the admin can correct it.
   const isHiddenField = ({ name, field }: FieldWithName) =>
     (field.hidden !== undefined || page.hiddenFields?.includes(name) === true) &&
@@ -38,7 +36,7 @@ export function buildUpdateRecordFormDefinition(
     fieldsShownAsLists: contentKind.fieldsShownAsLists,
     savedValues: values,
     schema: buildUpdateRecordSchema(contentKind),
-    ...(expectedVersion && { expectedVersion }),
+    versions: { ...(version !== undefined && { version }), ...(draft !== undefined && { draft }) },
   }
 }
 

@@ -3,25 +3,32 @@ import { expect, test } from 'vitest'
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import type { SiteAuditFinding } from '#contract/content/site-audit.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
-import { createNamedFormsAction } from '#web/forms/form-action.ts'
+import { createNamedFormsAction, type FormAnswer } from '#web/forms/form-action.ts'
 import { pageRequestRouterContext } from '#web/page-request-context.ts'
+import { getUndoValues } from '../../forms/undoable-form.ts'
 import { PROCEED_ANYWAY_FIELD } from '../form/build-new-findings-question.ts'
 import { defineRecordListForm, moveIdBefore } from './record-list-action.ts'
 
 const records = ['a', 'b', 'c'].map((_id) => ({ _id, accodingTitle: `Title ${_id}`, accodingText: 'x' }))
 
 test.each([
-  ['up', 'b', '', ['b', 'a', 'c'], 'c'],
-  ['up', 'a', '', ['a', 'b', 'c'], 'b'],
-  ['down', 'a', '', ['b', 'a', 'c'], 'b'],
-  ['down', 'c', '', ['a', 'b', 'c'], ''],
-  ['place', 'c', 'a', ['c', 'a', 'b'], ''],
-  ['place', 'a', '', ['b', 'c', 'a'], 'b'],
-])('"%s" moves record %s (before "%s") to the order %j and offers an undo', async (act, record, before, ids, undoBefore) => {
+  ['up', 'b', '', ['b', 'a', 'c']],
+  ['up', 'a', '', ['a', 'b', 'c']],
+  ['down', 'a', '', ['b', 'a', 'c']],
+  ['down', 'c', '', ['a', 'b', 'c']],
+  ['place', 'c', 'a', ['c', 'a', 'b']],
+  ['place', 'a', '', ['b', 'c', 'a']],
+])('"%s" moves record %s (before "%s") to the order %j, and the undo moves it back', async (act, record, before, ids) => {
   const calls: RecordedCall[] = []
   const answer = await pressButton({ act, record, before }, calls)
-  expect(calls.at(-1)).toEqual({ path: '/content-order/:kind', input: { params: { kind: 'faq-item' }, body: { ids } } })
-  expect(answer).toMatchObject({ notice: 'Done.', undo: { act: 'place', record, before: undoBefore } })
+  const expectOrder = (orderedIds: string[]) =>
+    expect(calls.at(-1)).toEqual({
+      path: '/content-order/:kind',
+      input: { params: { kind: 'faq-item' }, body: { ids: orderedIds } },
+    })
+  expectOrder(ids)
+  expect(await pressUndo(answer, calls)).toMatchObject({ notice: 'Done.' })
+  expectOrder(['a', 'b', 'c'])
 })
 
 test('adds a duplicate with the same values right after its original', async () => {
@@ -32,16 +39,20 @@ test('adds a duplicate with the same values right after its original', async () 
     input: { body: { accodingTitle: 'Title a', accodingText_formatted: 'x' } },
   })
   expect(calls[2]).toMatchObject({ input: { body: { ids: ['a', 'new', 'b', 'c'] } } })
-  expect(answer).toMatchObject({ undo: { act: 'delete', record: 'new' } })
+  await pressUndo(answer, calls)
+  expect(calls.at(-1)).toEqual({ path: '/content/:kind/:id', input: { params: { kind: 'faq-item', id: 'new' } } })
 })
 
 test.each([
-  ['hide', 'show'],
-  ['show', 'hide'],
-  ['delete', 'undelete'],
-  ['undelete', 'delete'],
-])('undoes "%s" with "%s"', async (act, undoAct) => {
-  expect(await pressButton({ act, record: 'b' }, [])).toMatchObject({ undo: { act: undoAct, record: 'b' } })
+  ['hide', '/content-visibility/:kind/:id', { body: { hidden: false } }],
+  ['show', '/content-visibility/:kind/:id', { body: { hidden: true } }],
+  ['delete', '/undelete/:kind/:id', {}],
+  ['undelete', '/content/:kind/:id', {}],
+])('undoes "%s" with a call of %s, and can undo that too', async (act, path, input) => {
+  const calls: RecordedCall[] = []
+  const undone = await pressUndo(await pressButton({ act, record: 'b' }, calls), calls)
+  expect(calls.at(-1)).toMatchObject({ path, input: { params: { kind: 'faq-item', id: 'b' }, ...input } })
+  expect(await pressUndo(undone, calls)).toMatchObject({ notice: 'Done.' })
 })
 
 test.each([
@@ -65,8 +76,9 @@ test.each([
 })
 
 test('does not ask before it undoes or stages an action', async () => {
-  const { undo } = (await pressButton({ act: 'hide', record: 'b' }, [])) as { undo: Record<string, string> }
-  expect(await pressButton(undo, [], '', [finding])).toMatchObject({ notice: 'Done.' })
+  const calls: RecordedCall[] = []
+  await pressUndo(await pressButton({ act: 'hide', record: 'b' }, calls), calls)
+  expect(calls.map(({ path }) => path)).toEqual(['/site-checks/:kind', ...Array(2).fill('/content-visibility/:kind/:id')])
   expect(await pressButton({ act: 'undelete', record: 'b' }, [], '', [finding])).toMatchObject({ notice: 'Done.' })
   for (const act of ['hide', 'delete'])
     expect(await pressButton({ act, record: 'b' }, [], '?draft=1', [finding])).toMatchObject({ notice: 'Done.' })
@@ -75,7 +87,7 @@ test('does not ask before it undoes or stages an action', async () => {
 test('stages hiding and deleting in draft mode, and refuses other actions', async () => {
   const calls: RecordedCall[] = []
   expect(await pressButton({ act: 'delete', record: 'b' }, calls, '?draft=1')).not.toHaveProperty('undo')
-  expect(await pressButton({ act: 'hide', record: 'b' }, calls, '?draft=1')).toMatchObject({ undo: { act: 'show' } })
+  expect(await pressButton({ act: 'hide', record: 'b' }, calls, '?draft=1')).toHaveProperty('undo')
   expect(calls).toMatchObject([
     { input: { query: { draft: true } } },
     { input: { query: { draft: true }, body: { hidden: true } } },
@@ -104,6 +116,10 @@ const finding: SiteAuditFinding = {
   says: 'A link leads nowhere.',
   pages: ['Home'],
   place: { name: 'Banner: Button link', path: '/banner/1#edit-banner-buttonOneLink' },
+}
+
+function pressUndo(answer: unknown, calls: RecordedCall[]) {
+  return pressButton(getUndoValues(answer as FormAnswer) ?? {}, calls)
 }
 
 async function pressButton(

@@ -11,8 +11,10 @@ import type { ContentKind } from '#contract/core/content-kind.ts'
 import { buildCopiedRecordValues } from '#contract/core/copied-record-values.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import { defineForm, type FormDefinition, type Values } from '#web/forms/form-action.ts'
+import type { FormDefinition, Values } from '#web/forms/form-action.ts'
+import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import { hasDraftParam } from '../../admin-paths.ts'
+import { defineUndoableForm, type FormResultWithUndo } from '../../forms/undoable-form.ts'
 import { buildNewFindingsQuestion, loadUnsavedChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/build-new-findings-question.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
@@ -35,11 +37,7 @@ type ActionContext = {
   query: { draft?: true }
 }
 
-type ActionResult = { notice: string; undo?: Values }
-
-type ActionHandler = (context: ActionContext) => Promise<ActionResult | FindingsWarning>
-
-type FindingsWarning = Awaited<ReturnType<typeof buildNewFindingsQuestion>> & object
+type ActionHandler = (context: ActionContext) => Promise<FormResultWithUndo>
 
 export function getRecordListFormName({ kind }: Pick<ContentKind, 'kind'>): string {
   return `${kind}-list`
@@ -47,11 +45,11 @@ export function getRecordListFormName({ kind }: Pick<ContentKind, 'kind'>): stri
 
 /** Handles the buttons of a list. The answer has an undo, except after a staged delete. */
 export function defineRecordListForm(contentKind: ContentKind): FormDefinition {
-  const fields = { [ACTION_FIELD]: { type: 'text' }, [RECORD_ID_FIELD]: { type: 'text' }, [PLACE_BEFORE_FIELD]: { type: 'text' } }
-  return defineForm(fields, async ({ call, postedValues, key, request }) => {
+  const fields = { [ACTION_FIELD]: hiddenFieldSpec, [RECORD_ID_FIELD]: hiddenFieldSpec, [PLACE_BEFORE_FIELD]: hiddenFieldSpec }
+  return defineUndoableForm(fields, async ({ call, postedValues, values, key, request }) => {
     const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
     const availableActions: Partial<Record<string, ActionHandler>> = isDraftMode ? draftModeActions : liveActions
-    const { [ACTION_FIELD]: action = '', [RECORD_ID_FIELD]: id = '', [PLACE_BEFORE_FIELD]: before = '' } = postedValues
+    const { [ACTION_FIELD]: action, [RECORD_ID_FIELD]: id, [PLACE_BEFORE_FIELD]: before } = values
     const handleAction = Object.hasOwn(availableActions, action) ? availableActions[action] : undefined
     if (!handleAction) throw new UserError(400, 'This button doesn’t work here. Go back and try again.')
     return handleAction({ call, contentKind, id, before, key, postedValues, query: isDraftMode ? { draft: true } : {} })
@@ -67,13 +65,9 @@ const liveActions: Record<RecordListActionName, ActionHandler> = {
   duplicate,
   delete: async (context) => {
     const warning = await warnAboutNewFindings(context, 'Delete', { id: context.id, hidden: true })
-    return (
-      warning ??
-      buildResult(context.id, 'undelete', await context.call(deleteRecordEndpoint, { params: getRecordParams(context) }))
-    )
+    return warning ?? deleteWithUndo(context)
   },
-  undelete: async (context) =>
-    buildResult(context.id, 'delete', await context.call(undeleteRecordEndpoint, { params: getRecordParams(context) })),
+  undelete,
 }
 
 /** A release can't reorder records. An admin undoes a staged delete on the release page. */
@@ -85,29 +79,41 @@ const draftModeActions = {
   }),
 } satisfies Partial<Record<RecordListActionName, ActionHandler>>
 
-async function setVisibility(context: ActionContext, isShown: boolean) {
+async function deleteWithUndo(context: ActionContext) {
+  const { message: notice } = await context.call(deleteRecordEndpoint, { params: getRecordParams(context) })
+  return { notice, undo: () => undelete(context) }
+}
+
+async function undelete(context: ActionContext): Promise<FormResultWithUndo> {
+  const { message: notice } = await context.call(undeleteRecordEndpoint, { params: getRecordParams(context) })
+  return { notice, undo: () => deleteWithUndo(context) }
+}
+
+async function setVisibility(context: ActionContext, isShown: boolean): Promise<FormResultWithUndo> {
   const { call, id, query } = context
   const body = { hidden: !isShown }
   const warning = await warnAboutNewFindings(context, isShown ? 'Show' : 'Hide', { id, ...body })
   if (warning) return warning
-  const reply = await call(setRecordVisibilityEndpoint, { params: getRecordParams(context), query, body })
-  return buildResult(context.id, isShown ? 'hide' : 'show', reply)
+  const { message: notice } = await call(setRecordVisibilityEndpoint, { params: getRecordParams(context), query, body })
+  return { notice, undo: () => setVisibility(withoutQuestion(context), !isShown) }
 }
 
 /** Reads the current order first, because another admin may have changed it since the page loaded. */
-async function moveRecord(context: ActionContext, reorder: (ids: readonly string[]) => string[]) {
+async function moveRecord(context: ActionContext, reorder: (ids: readonly string[]) => string[]): Promise<FormResultWithUndo> {
   const { call, contentKind, id } = context
   const params = { kind: contentKind.kind }
   const currentIds = (await call(listEditorRecordsEndpoint, { params, query: { hidden: true } })).map(({ _id }) => _id)
   const body = { ids: reorder(currentIds) }
   const warning = await warnAboutNewFindings(context, 'Move', body)
   if (warning) return warning
-  const reply = await call(reorderRecordsEndpoint, { params, body })
-  return buildResult(id, 'place', reply, currentIds[currentIds.indexOf(id) + 1])
+  const { message: notice } = await call(reorderRecordsEndpoint, { params, body })
+  const nextId = currentIds[currentIds.indexOf(id) + 1]
+  return { notice, undo: () => moveRecord(withoutQuestion(context), (ids) => moveIdBefore(ids, id, nextId)) }
 }
 
 /** Adds a copy right after its original. */
-async function duplicate({ call, contentKind, id, key }: ActionContext) {
+async function duplicate(context: ActionContext) {
+  const { call, contentKind, id, key } = context
   const { kind } = contentKind
   const rawRecords = await call(listEditorRecordsEndpoint, { params: { kind }, query: { hidden: true } })
   const records = rawRecords.map((rawRecord) => parseEditorRecord(contentKind, rawRecord))
@@ -122,7 +128,7 @@ async function duplicate({ call, contentKind, id, key }: ActionContext) {
   const ids = records.map((record) => record.id)
   const reorderedIds = moveIdBefore([...ids, copyId], copyId, ids[ids.indexOf(id) + 1])
   await call(reorderRecordsEndpoint, { params: { kind }, body: { ids: reorderedIds } })
-  return buildResult(copyId, 'delete', reply)
+  return { notice: reply.message, undo: () => deleteWithUndo({ ...context, id: copyId }) }
 }
 
 /** Asks about problems that the action would add. A staged action changes nothing that visitors see, so it needs no question. */
@@ -136,12 +142,9 @@ async function warnAboutNewFindings(
     : buildNewFindingsQuestion(postedValues, action, () => loadUnsavedChangeFindings(call, contentKind, change))
 }
 
-/** An undo skips the question about new findings, because it restores an earlier state of the site. */
-function buildResult(id: string, undoAction: RecordListActionName, { message }: { message: string }, before = '') {
-  return {
-    notice: message,
-    undo: { [ACTION_FIELD]: undoAction, [RECORD_ID_FIELD]: id, [PLACE_BEFORE_FIELD]: before, [PROCEED_ANYWAY_FIELD]: '1' },
-  }
+/** An undo restores an earlier state of the site, so it asks nothing. */
+function withoutQuestion(context: ActionContext): ActionContext {
+  return { ...context, postedValues: { [PROCEED_ANYWAY_FIELD]: '1' } }
 }
 
 function getRecordParams({ contentKind: { kind }, id }: ActionContext) {

@@ -5,11 +5,10 @@ import { listFormattedFieldNames, renameMarkdownToFieldNames } from '#contract/c
 import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import type { Values } from '#web/forms/form-action.ts'
 import { loadContentRecords } from '#web/load-content-records.ts'
+import type { RecordVersions } from '../../autosave/autosave.ts'
 
-export type EditorRecord = {
+export type EditorRecord = RecordVersions & {
   id: string
-  version?: number
-  stagedVersion?: number
   isSample: boolean
   /** The fields with sample text. Undefined if the whole record is a sample. */
   sampleFields?: readonly string[]
@@ -21,6 +20,16 @@ export type EditorRecord = {
   plainTexts?: Values
 }
 
+/** Public records have no versions. */
+export function parseRecordVersions({ _version, _draft }: { _version?: unknown; _draft?: unknown }): RecordVersions {
+  return { ...(_version !== undefined && { version: Number(_version) }), ...(_draft !== undefined && { draft: Number(_draft) }) }
+}
+
+/** Returns the versions as fields of a form or a body. */
+export function toVersionFields({ version, draft }: RecordVersions): Values {
+  return { ...(version !== undefined && { _version: String(version) }), ...(draft !== undefined && { _draft: String(draft) }) }
+}
+
 /** Keeps only declared fields. About also answers the names of its second variant (P-23). Reads formatted texts as Markdown. */
 export function parseEditorRecord(contentKind: ContentKind, reply: unknown): EditorRecord {
   // Calls that take any kind don't declare the fields of a record.
@@ -30,8 +39,7 @@ export function parseEditorRecord(contentKind: ContentKind, reply: unknown): Edi
   const plainTexts = listFormattedFieldNames(contentKind).map((name) => [name, rawRecord[name] ?? ''])
   return {
     id: rawRecord._id,
-    ...(rawRecord._version !== undefined && { version: rawRecord._version }),
-    ...(rawRecord._draft !== undefined && { stagedVersion: rawRecord._draft }),
+    ...parseRecordVersions(rawRecord),
     isSample: rawRecord._sample === true,
     ...(rawRecord._hidden && { isHidden: true }),
     ...(rawRecord._path && { path: rawRecord._path }),

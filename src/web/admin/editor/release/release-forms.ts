@@ -3,54 +3,42 @@ import { getReadAddAndUpdateEndpoints } from '#contract/content/content-kind-end
 import { deleteRecordEndpoint, getEditorRecordEndpoint } from '#contract/content/content-record-endpoints.ts'
 import {
   discardStagedChangesEndpoint,
-  type PublishedChange,
   publishReleaseEndpoint,
   restoreDiscardedChangesEndpoint,
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
 } from '#contract/content/release.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { PREVIEW_COOKIE_NAME } from '#contract/core/page-rendering-interface.ts'
 import { parseLocalTime } from '#contract/core/parse-local-time.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import { defineForm, type SubmittedForm } from '#web/forms/form-action.ts'
+import { defineForm } from '#web/forms/form-action.ts'
 import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import { adminPaths } from '../../admin-paths.ts'
+import { defineUndoableForm } from '../../forms/undoable-form.ts'
 import { buildNewFindingsQuestion, loadReleaseFindings } from '../form/build-new-findings-question.ts'
-import { buildExpectedVersionFields } from '../form/expected-version-fields.ts'
-import { parseEditorRecord } from '../records/load-editor-records.ts'
+import { parseEditorRecord, toVersionFields } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
 import { findContentKind } from './load-release.ts'
 
 /** How long a preview lasts unless the admin ends it, in seconds. */
 const PREVIEW_SECONDS = 60 * 60
 
-/** The field of an undo: the published changes as JSON. A larger release has no undo, because a request has a size limit. */
-export const PUBLISHED_CHANGES_TO_UNDO_FIELD = '_published'
-const MAX_UNDO_CHARACTERS = 40_000
-
-/** The field of an undo: the ids of the discarded changes. */
-export const DISCARDED_CHANGES_TO_RESTORE_FIELD = '_discarded'
+/** A larger release has no undo, because the body of a call may have 64 KB. */
+const MAX_CHANGES_TO_UNDO = 300
 
 const MISSING_TIME = 'Choose a date and a time.'
 
 export const releaseForms = {
-  publish: defineForm({ [PUBLISHED_CHANGES_TO_UNDO_FIELD]: hiddenFieldSpec }, async ({ call, postedValues }) => {
-    const publishedText = postedValues[PUBLISHED_CHANGES_TO_UNDO_FIELD]
-    if (publishedText) {
-      const body = { published: parsePublishedChanges(publishedText) }
-      return { notice: (await call(undoPublishEndpoint, { body })).message }
-    }
+  publish: defineUndoableForm({}, async ({ call, postedValues }) => {
     const warning = await buildNewFindingsQuestion(postedValues, 'Publish', () => loadReleaseFindings(call))
     if (warning) return warning
     const { message, published } = await call(publishReleaseEndpoint, {})
-    const undoText = JSON.stringify(published)
-    const canUndo = published.length > 0 && undoText.length <= MAX_UNDO_CHARACTERS
-    return { notice: message, ...(canUndo && { undo: { [PUBLISHED_CHANGES_TO_UNDO_FIELD]: undoText } }) }
+    const undo = async () => ({ notice: (await call(undoPublishEndpoint, { body: { published } })).message })
+    return { notice: message, ...(published.length > 0 && published.length <= MAX_CHANGES_TO_UNDO && { undo }) }
   }),
-  discard: defineForm({ [DISCARDED_CHANGES_TO_RESTORE_FIELD]: hiddenFieldSpec }, (submission) => discardChanges(submission)),
-  discardOne: defineForm({ change: hiddenFieldSpec, [DISCARDED_CHANGES_TO_RESTORE_FIELD]: hiddenFieldSpec }, (submission) =>
-    discardChanges(submission, [submission.values.change ?? '']),
-  ),
+  discard: defineUndoableForm({}, ({ call }) => discardChanges(call)),
+  discardOne: defineUndoableForm({ change: hiddenFieldSpec }, ({ call, values }) => discardChanges(call, [values.change])),
   keep: defineForm({ kind: hiddenFieldSpec, record: hiddenFieldSpec, action: hiddenFieldSpec }, async ({ call, values }) => {
     const { kind, record: id, action } = values
     const contentKind = findContentKind(kind)
@@ -60,10 +48,9 @@ export const releaseForms = {
     const query = { draft: true }
     // Saving again bases the staged change on the current live record. A 409 if another admin saves in between.
     if (action === 'delete') return { notice: (await call(deleteRecordEndpoint, { params, query })).message }
-    const rawRecord = await call(getEditorRecordEndpoint, { params, query })
-    const record = parseEditorRecord(contentKind, rawRecord)
+    const record = parseEditorRecord(contentKind, await call(getEditorRecordEndpoint, { params, query }))
     const reply = await sendRecordValues(contentKind, record.values, (body) =>
-      call(update, { params: { id }, query, body: { ...body, ...buildExpectedVersionFields(record) } }),
+      call(update, { params: { id }, query, body: { ...body, ...toVersionFields(record) } }),
     )
     return { notice: reply.message }
   }),
@@ -88,11 +75,10 @@ export const previewForms = {
 export type ReleaseFormName = keyof typeof releaseForms
 
 /** Discards these changes, or all. The undo makes them drafts again. */
-async function discardChanges({ call, postedValues }: Pick<SubmittedForm, 'call' | 'postedValues'>, ids?: readonly string[]) {
-  const discardedIds = postedValues[DISCARDED_CHANGES_TO_RESTORE_FIELD]?.split(' ')
-  if (discardedIds) return { notice: (await call(restoreDiscardedChangesEndpoint, { body: { ids: discardedIds } })).message }
-  const { message, discarded } = await call(discardStagedChangesEndpoint, { body: { ...(ids && { ids: [...ids] }) } })
-  return { notice: message, ...(discarded.length > 0 && { undo: { [DISCARDED_CHANGES_TO_RESTORE_FIELD]: discarded.join(' ') } }) }
+async function discardChanges(call: ApiCallFunction, ids?: string[]) {
+  const { message, discarded } = await call(discardStagedChangesEndpoint, { body: { ...(ids && { ids }) } })
+  const undo = async () => ({ notice: (await call(restoreDiscardedChangesEndpoint, { body: { ids: discarded } })).message })
+  return { notice: message, ...(discarded.length > 0 && { undo }) }
 }
 
 /** Starts or ends the preview. The cookie grants no rights: the server reads it only from admins. */
@@ -101,12 +87,4 @@ async function redirectWithPreviewCookie({ url }: Request, path: string, maxAge:
   const name = secure ? `__Host-${PREVIEW_COOKIE_NAME}` : PREVIEW_COOKIE_NAME
   const cookie = createCookie(name, { httpOnly: true, sameSite: 'lax', path: '/', maxAge, secure })
   return redirect(path, { status: 303, headers: { 'set-cookie': await cookie.serialize('on') } })
-}
-
-function parsePublishedChanges(text: string): PublishedChange[] {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new UserError(400, 'This button doesn’t work here. Go back and try again.')
-  }
 }

@@ -9,7 +9,7 @@ import { AdminPage } from '../../shell/admin-page.tsx'
 import { AdminSection } from '../../shell/admin-section.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { loadRelease, type ReleasePageData } from './load-release.ts'
-import { DISCARDED_CHANGES_TO_RESTORE_FIELD, previewForms, releaseForms } from './release-forms.ts'
+import { previewForms, releaseForms } from './release-forms.ts'
 import { ReleaseActionUndoPanel, ReleasePanel } from './release-panel.tsx'
 import { StagedChangeItem } from './staged-change-item.tsx'
 
@@ -66,7 +66,7 @@ function ReleaseChanges({ release }: { release: ReleasePageData }) {
   return (
     <>
       <ReleasePanel release={release} />
-      <ReleaseActionUndoPanel submission={discardSubmission} undoField={DISCARDED_CHANGES_TO_RESTORE_FIELD} label="Undo discard">
+      <ReleaseActionUndoPanel submission={discardSubmission} label="Undo discard">
         Undo brings the discarded draft back.
       </ReleaseActionUndoPanel>
       <SubmissionError submission={discardSubmission} />

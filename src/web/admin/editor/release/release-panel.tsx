@@ -9,11 +9,12 @@ import {
   SubmissionForm,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
+import { getUndoValues } from '../../forms/undoable-form.ts'
 import { AdminSection } from '../../shell/admin-section.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { NewFindingsQuestion, NewFindingsQuestionForm } from '../form/new-findings-panels.tsx'
 import type { BusinessTimeZoneData, ReleasePageData } from './load-release.ts'
-import { DISCARDED_CHANGES_TO_RESTORE_FIELD, PUBLISHED_CHANGES_TO_UNDO_FIELD, type ReleaseFormName } from './release-forms.ts'
+import type { ReleaseFormName } from './release-forms.ts'
 
 /** Publishes all staged changes now, schedules them, or discards them. */
 export function ReleasePanel({ release }: { release: ReleasePageData }) {
@@ -31,10 +32,10 @@ export function ReleasePanel({ release }: { release: ReleasePageData }) {
           <p className="mt-1">{failure}</p>
         </div>
       )}
-      <ReleaseActionUndoPanel submission={publishSubmission} undoField={PUBLISHED_CHANGES_TO_UNDO_FIELD} label="Undo publishing">
+      <ReleaseActionUndoPanel submission={publishSubmission} label="Undo publishing">
         Changed your mind? Undo takes everything back at once. The changes become drafts again.
       </ReleaseActionUndoPanel>
-      <ReleaseActionUndoPanel submission={discardSubmission} undoField={DISCARDED_CHANGES_TO_RESTORE_FIELD} label="Undo discard">
+      <ReleaseActionUndoPanel submission={discardSubmission} label="Undo discard">
         Undo brings the discarded drafts back.
       </ReleaseActionUndoPanel>
       {[publishSubmission, discardSubmission, unscheduleSubmission, scheduleSubmission].map((submission) => (
@@ -70,17 +71,16 @@ export function ReleasePanel({ release }: { release: ReleasePageData }) {
   )
 }
 
-type UndoPanelProps = { submission: FormSubmission; undoField: string; label: string; children: ReactNode }
+type UndoPanelProps = { submission: FormSubmission; label: string; children: ReactNode }
 
 /** Offers to undo the last action, for as long as the page is open, and again after an undo that failed. */
-export function ReleaseActionUndoPanel({ submission, undoField, label, children }: UndoPanelProps) {
-  const { undo, error, values } = submission.answer ?? {}
-  const undoText = undo?.[undoField] ?? (error !== undefined && values?.[undoField])
-  if (!undoText) return null
+export function ReleaseActionUndoPanel({ submission, label, children }: UndoPanelProps) {
+  const undoValues = getUndoValues(submission.answer)
+  if (!undoValues) return null
   return (
     <section aria-label={label} className="sheet flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 md:px-5">
       <p>{children}</p>
-      <PostButton submission={submission} values={{ [undoField]: undoText }}>
+      <PostButton submission={submission} values={undoValues}>
         {label}
       </PostButton>
     </section>

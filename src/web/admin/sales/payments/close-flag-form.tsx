@@ -28,11 +28,12 @@ export const closeFlagForm = definePasswordConfirmedForm(
   fields,
   async ({ call, values: { flag = '', action = '', note = '', orderNumber = '' } }) => {
     const params = { id: flag }
-    if (action === UNDO_ACTION) return { notice: (await call(undoAcceptanceEndpoint, { params })).message }
+    const undoAcceptance = async () => ({ notice: (await call(undoAcceptanceEndpoint, { params })).message })
+    if (action === UNDO_ACTION) return undoAcceptance()
     if (!isClosingAction(action)) throw new UserError(400, 'Say what you did.', 'action')
     const body = { action, note, ...(action === 'attached' && { orderNumber: parseOrderNumber(orderNumber) }) }
     const { message } = await call(closeReviewFlagEndpoint, { params, body })
-    return { notice: message, ...(action === 'accepted' && { undo: { flag, action: UNDO_ACTION } }) }
+    return { notice: message, ...(action === 'accepted' && { undo: undoAcceptance }) }
   },
 )
 
