@@ -20,15 +20,20 @@ const mostQueriesTests = [
   'tests/work/{customer-data,erased-words,morning-emails,order-files,outcomes,reminders}.test.ts',
 ]
 const setupFiles = ['e2e/support/print-failed-test-urls.ts']
-/** How long a test waits for one thing. Only a failing test waits so long, and no machine is too slow for it. */
-const POLL_TIMEOUT = 60 * SECOND
+const MINUTE = 60 * SECOND
+const areProofsWhole = process.env.WHOLE_PROOFS === '1'
+/**
+ * How long a test waits for one thing, and how long it may take. These end a test that hangs and are no assertion: no machine
+ * is too slow for them, so no test has its own (tests/platform/test-deadlines.test.ts).
+ */
+const POLL_TIMEOUT = (areProofsWhole ? 30 : 2) * MINUTE
+const TEST_TIMEOUT = (areProofsWhole ? 240 : 15) * MINUTE
 
 type Suite = {
   name: string
   order: number
   include: string[]
   exclude?: string[]
-  timeout: number
   maxWorkers?: number
   setupFiles?: string[]
   databases?: ('SQLite' | 'PostgreSQL')[]
@@ -36,25 +41,23 @@ type Suite = {
 
 /**
  * `npm test` runs the first four suites, `npm run proofs` the others (scripts/test.mjs). Suites of the same order share the
- * workers. Timeouts end a test that hangs. They are no assertion: no passing test comes near them.
+ * workers.
  */
 const suites: Suite[] = [
-  { name: 'unit', order: 0, include: ['src/**/*.test.{ts,tsx}'], timeout: 120 * SECOND },
+  { name: 'unit', order: 0, include: ['src/**/*.test.{ts,tsx}'] },
   {
     name: 'api',
     order: 1,
     include: ['tests/**/*.test.ts'],
     exclude: ['tests/proofs/**'],
-    timeout: 180 * SECOND,
     databases: ['SQLite'],
   },
-  { name: 'api on PostgreSQL', order: 1, include: mostQueriesTests, timeout: 180 * SECOND, databases: ['PostgreSQL'] },
+  { name: 'api on PostgreSQL', order: 1, include: mostQueriesTests, databases: ['PostgreSQL'] },
   {
     name: 'browser',
     order: 1,
     include: ['e2e/**/*.test.ts'],
     exclude: ['e2e/proofs/**'],
-    timeout: 300 * SECOND,
     setupFiles,
   },
   {
@@ -62,25 +65,22 @@ const suites: Suite[] = [
     order: 2,
     include: postgresTests,
     exclude: mostQueriesTests,
-    timeout: 180 * SECOND,
     databases: ['PostgreSQL'],
   },
-  { name: 'proofs, a fresh clone', order: 2, include: freshCloneTests, timeout: 600 * SECOND },
+  { name: 'proofs, a fresh clone', order: 2, include: freshCloneTests },
   {
     name: 'proofs',
     order: 2,
     include: ['tests/proofs/**/*.test.ts'],
     exclude: [...freshCloneTests, ...measuredTests],
-    timeout: 180 * SECOND,
   },
   {
     name: 'proofs, browser',
     order: 2,
     include: ['e2e/proofs/**/*.test.ts'],
-    timeout: 300 * SECOND,
     setupFiles,
   },
-  { name: 'proofs, measured', order: 3, include: measuredTests, maxWorkers: 1, timeout: 180 * SECOND },
+  { name: 'proofs, measured', order: 3, include: measuredTests, maxWorkers: 1 },
 ]
 
 export default defineConfig({
@@ -90,7 +90,7 @@ export default defineConfig({
     // One PostgreSQL for all suites.
     globalSetup: ['tests/support/global-setup.ts'],
     projects: suites.map(
-      ({ name, order, include, exclude = [], maxWorkers, timeout, setupFiles = [], databases = ['SQLite', 'PostgreSQL'] }) => ({
+      ({ name, order, include, exclude = [], maxWorkers, setupFiles = [], databases = ['SQLite', 'PostgreSQL'] }) => ({
         test: {
           name,
           include,
@@ -100,8 +100,8 @@ export default defineConfig({
           ...(maxWorkers && { maxWorkers }),
           // Each worker loads shared imports once, so no test file may leave anything behind.
           isolate: false,
-          testTimeout: timeout,
-          hookTimeout: timeout,
+          testTimeout: TEST_TIMEOUT,
+          hookTimeout: TEST_TIMEOUT,
           expect: { poll: { timeout: POLL_TIMEOUT } },
           sequence: { groupOrder: order },
         },

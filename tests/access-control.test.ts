@@ -43,7 +43,6 @@ describeOnEachDatabase('access control', (database) => {
   // The server normalizes a URL before it looks at session, record or database.
   it.runIf(database.name === 'SQLite').each(['anonymous', 'customerA'] as const)(
     'gives %s no other access for another spelling of a URL',
-    { timeout: 120_000 },
     async (person) => {
       expect(listRoutesUnderTest().length).toBeGreaterThan(20)
       for (const { method, url } of listRoutesUnderTest()) {

@@ -7,7 +7,7 @@ const owner = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'correct horse
 const site = startSiteForSuite(owner)
 
 // The browser logs each blocked request as a console error, which fails the visit.
-it('blocks nothing that the pages of visitors and admins need', { timeout: 180_000 }, async () => {
+it('blocks nothing that the pages of visitors and admins need', async () => {
   const visitor = await startVisit(site)
   const admin = await startVisit(site)
   await admin.page.goto('/login')

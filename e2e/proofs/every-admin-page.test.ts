@@ -23,9 +23,7 @@ afterAll(() => visitor.leave())
 
 const listRecords = (kind: string) => api('GET', `/content/${kind}?hidden=1`) as Promise<{ _id: string }[]>
 
-it('each admin page loads its data with one call, fits a phone and a tablet, and is accessible', {
-  timeout: 480_000,
-}, async () => {
+it('each admin page loads its data with one call, fits a phone and a tablet, and is accessible', async () => {
   const { page } = visitor
   const requestsByPage: Record<string, string[]> = {}
   const wideScreens: string[] = []

@@ -159,7 +159,7 @@ describe('every editor', () => {
     expect((await listRecords(kind)).length).toBe(1)
   })
 
-  it('every card of the All content page opens its editor, which leads back (P-177)', { timeout: 120_000 }, async () => {
+  it('every card of the All content page opens its editor, which leads back (P-177)', async () => {
     const { page } = visitor
     await page.goto('/setting')
     const cards = page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link')

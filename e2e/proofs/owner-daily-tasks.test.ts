@@ -26,10 +26,8 @@ beforeAll(async () => {
   const customerApi = await createApiClient(site, { email: 'kim@example.com', password: 'maple lantern river' })
   order = await placeOrder(customerApi, 'Basic', 'Kim Sample')
   await payInRehearsal(customerApi, order, 'pay')
-  await vi.waitFor(async () => expect(((await api('GET', `/order/${order._id}`)) as PlacedOrder).paymentStatus).toBe('Paid'), {
-    timeout: 60_000,
-    interval: 50,
-  })
+  const fetchOrder = async () => (await api('GET', `/order/${order._id}`)) as PlacedOrder
+  await vi.waitFor(async () => expect((await fetchOrder()).paymentStatus).toBe('Paid'), 60_000)
   await finishAllParts(order._id)
   for (const name of ['Ann Lee', 'Bo Lee']) await postToApi(site.url, '/add-message', { name, message: 'Two offices' })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { payeeEmail } from '#contract/content/kinds/payee-email.ts'
 import { loadPayee } from '#server/content/business/load-business.ts'
-import { unsentEmailSettings } from '../support/concurrent-reminders.ts'
+import { keepEmailsUnsent } from '../support/concurrent-reminders.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { createTestBrowser, registerAccount } from '../support/test-accounts.ts'
@@ -13,7 +13,7 @@ import { describeOnSqlite } from '../support/test-databases.ts'
 const hide = (text: string) => `\u200b\u00a0${text.slice(0, 2)}\u2060${text.slice(2)}\ufeff`
 
 describeOnSqlite('invisible characters (P-303)', (database) => {
-  const site = startAppForSuite(database, unsentEmailSettings)
+  const site = startAppForSuite({ environment: async () => keepEmailsUnsent(await database.environment()) })
   const siteDatabase = startForSuite(() => openSiteDatabase(site.environment))
   const phone = '+1 202-555-0142'
   const address = { banLocation: '100 Example Street', ukLocation: '', ukPhone: '' }

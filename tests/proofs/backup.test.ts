@@ -20,7 +20,6 @@ import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 /** An integer that a JavaScript number can't hold exactly. */
 const LARGE_INTEGER = '9007199254740993'
 /** In ms, for tests that copy whole databases. */
-const SLOW_TEST_TIMEOUT = 120_000
 const getLocation = (environment: Record<string, string>): DatabaseLocation => readConfig(environment)
 
 const WORK_TABLES = [
@@ -88,9 +87,7 @@ describeOnEachDatabase('a backup', (database) => {
       await expect(writeBackup(location, elsewhere)).rejects.toThrow('does not exist. Create it, or choose another place')
   })
 
-  it('restores every row, picture and mail file into either database, and the site runs on it', {
-    timeout: SLOW_TEST_TIMEOUT,
-  }, async () => {
+  it('restores every row, picture and mail file into either database, and the site runs on it', async () => {
     const before = await dumpDatabase(environment)
     for (const table of WORK_TABLES) expect([table, before[table]?.length]).toEqual([table, expect.toSatisfy((rows) => rows > 0)])
     const same = await database.environment({ hasNoTables: true })
@@ -113,9 +110,7 @@ describeOnEachDatabase('a backup', (database) => {
     await restored.close()
   })
 
-  it('is rejected if it is cut short, altered or another file, and nothing is written', {
-    timeout: SLOW_TEST_TIMEOUT,
-  }, async () => {
+  it('is rejected if it is cut short, altered or another file, and nothing is written', async () => {
     const whole = readFileSync(file)
     const lines = gunzipSync(whole).toString().split('\n')
     const damaged = join(folder, 'damaged.backup')

@@ -19,7 +19,6 @@ import { createTestFolder } from '../support/test-folder.ts'
 
 const COMMAND_LINE_FILE = fileURLToPath(new URL('../../dist/server/command-line.js', import.meta.url))
 /** In ms. Each command runs in its own process. */
-const SLOW_TEST_TIMEOUT = 120_000
 const folder = createTestFolder()
 
 function startCommand(args: readonly string[], environment: Record<string, string> = {}) {
@@ -97,9 +96,7 @@ describe('rankstead', () => {
 })
 
 describeOnEachDatabase('the commands', (database) => {
-  it('migrate, seed, back up, verify and restore a database, and each prints JSON', {
-    timeout: SLOW_TEST_TIMEOUT,
-  }, async () => {
+  it('migrate, seed, back up, verify and restore a database, and each prints JSON', async () => {
     const environment = await database.environment({ hasNoTables: true })
     const file = join(folder, `${database.name}.backup`)
     expect(await runForJson(['migrate'], environment)).toMatchObject({
@@ -129,9 +126,7 @@ describeOnEachDatabase('the commands', (database) => {
     expect(again.tables).toEqual(backedUp.tables)
   })
 
-  it('keep the earlier backup if a backup is killed, and later remove its partial file', {
-    timeout: SLOW_TEST_TIMEOUT,
-  }, async () => {
+  it('keep the earlier backup if a backup is killed, and later remove its partial file', async () => {
     const environment = await database.environment()
     const { write, close } = await openDatabase(readConfig(environment))
     for (let nth = 0; nth < 4; nth++) {

@@ -23,7 +23,7 @@ describeOnEachDatabase('payments reported to two processes at once', (database) 
     (await stored.main.selectFrom('email_outbox').select('subject').where('subject', 'like', 'Receipt%').execute()).length
   const listFacts = () => stored.main.selectFrom('payment_fact').select('transaction_id').execute()
 
-  it(`win against a concurrent cancel in ${RACES} races, each with one receipt`, { timeout: 180_000 }, async () => {
+  it(`win against a concurrent cancel in ${RACES} races, each with one receipt`, async () => {
     const before = { receipts: await countReceipts(), facts: (await listFacts()).length }
     for (let nth = 0; nth < RACES; nth += CONCURRENCY) {
       await Promise.all(

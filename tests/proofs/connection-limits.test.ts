@@ -35,7 +35,7 @@ describe('a server with clients that hold connections', () => {
     rmSync(DATA_DIR, { recursive: true })
   })
 
-  async function listen(limits = SHORT_LIMITS, environment: Record<string, string> = {}): Promise<number> {
+  async function listen(limits = PATIENT_LIMITS, environment: Record<string, string> = {}): Promise<number> {
     DATA_DIR = mkdtempSync(join(tmpdir(), 'rankstead-connections-'))
     site = await startApp({ DATA_DIR, ...environment }, { connectionLimits: limits })
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -113,7 +113,7 @@ describe('a server with clients that hold connections', () => {
       'POST /contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9999\r\n\r\n',
     ],
   ])('answers 408 to clients that send %s byte by byte, and serves other clients', async (_, beginning) => {
-    const answers = await trickle(await listen(), beginning)
+    const answers = await trickle(await listen(SHORT_LIMITS), beginning)
     expect(new Set(answers.flatMap(parseHttpStatusCodes))).toEqual(new Set([408]))
     await expect.poll(connectionCount).toBe(0)
   })
@@ -149,13 +149,19 @@ describe('a server with clients that hold connections', () => {
 
   it('closes connections whose client does not read, and serves other clients', async () => {
     const port = await listen()
+    const received: Socket[] = []
+    site.app.server.server.on('connection', (socket: Socket) => received.push(socket))
     // 17 MB on each connection: more than any system buffers for a reader.
     const requests = 'GET /api/docs/static/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10)
     // 50 requests stay below the 60 from which a busy server answers 503, which fits into the buffers.
     for (const socket of await openMany(port, 5)) socket.pause().write(requests)
     await expectServing(port)
     // The connection that was served closes a moment after its answer.
-    await expect.poll(connectionCount, { interval: 5 }).toBe(5)
+    await expect.poll(connectionCount).toBe(5)
+    // The others get the silence as their timeout, which ends here.
+    const listSilent = () => received.filter(({ destroyed, timeout }) => !destroyed && timeout === PATIENT_LIMITS.silence)
+    await expect.poll(() => listSilent().length).toBe(5)
+    for (const socket of listSilent()) socket.emit('timeout')
     await expect.poll(connectionCount).toBe(0)
     await expectServing(port)
   })
@@ -173,7 +179,7 @@ describe('a server with clients that hold connections', () => {
   })
 
   it('closes a connection at once if too many requests wait on it', async () => {
-    const port = await listen({ ...SHORT_LIMITS, silence: 60_000 })
+    const port = await listen()
     const requests = Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50))
     for (const socket of await openMany(port)) socket.pause().write(requests)
     await expectServing(port)
@@ -202,7 +208,7 @@ describe('a server with clients that hold connections', () => {
   })
 
   it('limits the number of open connections', async () => {
-    const port = await listen({ ...SHORT_LIMITS, headers: 60_000, request: 60_000, silence: 60_000, connections: 20 })
+    const port = await listen({ ...PATIENT_LIMITS, connections: 20 })
     await openMany(port)
     await expect.poll(connectionCount).toBe(20)
     await expect.poll(() => sockets.filter(({ destroyed }) => !destroyed).length).toBe(20)

@@ -101,7 +101,7 @@ describe('after the steps of CONTRIBUTING.md', () => {
     execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'] })
     const environment = { ...(await databases.environment()), SEED: 'demo' }
     site = await startSignedInServer(environment, join(copy, 'dist/server/main.js'))
-  }, 120_000)
+  })
   afterAll(async () => {
     await site.stop()
     rmSync(copy, { recursive: true })

@@ -268,7 +268,7 @@ describeOnEachDatabase('expired data', (kind) => {
     }
   })
 
-  it('does not delay other writes while 100,000 rows are removed', { timeout: 120_000 }, async () => {
+  it('does not delay other writes while 100,000 rows are removed', async () => {
     const { row } = expiredRowBuilders.audit ?? expect.fail()
     for (let first = 0; first < 100_000; first += 2_000)
       await insert(

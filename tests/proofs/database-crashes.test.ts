@@ -19,7 +19,6 @@ import { buildRecordValues, createTestContent } from '../support/test-content-mo
 import { describeOnEachDatabase, describeOnSqlite } from '../support/test-databases.ts'
 
 /** In ms, for tests that start several processes. Each start takes most of a second of CPU time. */
-const SLOW_TEST_TIMEOUT = 120_000
 /** The longest allowed block of the event loop, in ms. A blocking wait for the file would take five seconds. */
 const MAX_EVENT_LOOP_BLOCK = pickSize({ short: 2_000, whole: 250 })
 const save = { author: 'owner@example.com' }
@@ -30,7 +29,7 @@ function open({ DATA_DIR = '', DATABASE_URL }: Record<string, string>) {
 }
 
 describeOnEachDatabase('many writes at once', (database) => {
-  it('survive a kill -9 if they were acknowledged', { timeout: SLOW_TEST_TIMEOUT }, async () => {
+  it('survive a kill -9 if they were acknowledged', async () => {
     const environment = await database.environment()
     const writer = fileURLToPath(new URL('../support/continuous-writer-process.ts', import.meta.url))
     const acknowledged = new Set<string>()

@@ -24,7 +24,7 @@ type Parts = Parameters<typeof createJobQueue<Note>>[0]
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const TIMING: QueueTiming = { poll: 30, lease: 3_000, deadline: 1_000, firstPause: 100, longestPause: 400, closeWithin: 500 }
+const TIMING: QueueTiming = { poll: 30, lease: 60_000, deadline: 60_000, firstPause: 100, longestPause: 400, closeWithin: 100 }
 const name = 'note' as TableName
 const table: JobQueueTableDefinition = { name, openCondition: sql`done_at is null` }
 
@@ -236,14 +236,13 @@ describeOnEachDatabase('the queue', (kind) => {
       expect(performance.now() - startedAt).toBeLessThan(limitTime(1_000))
       return (await listCustomerNotes())[0]
     }
-    expect(await endAfterBegin({ work: (_, signal) => waitUnlessAborted(signal, 200) })).toMatchObject({
+    expect(
+      await endAfterBegin({ work: (_, signal) => waitUnlessAborted(signal, 200), timing: { ...TIMING, closeWithin: 60_000 } }),
+    ).toMatchObject({
       done_at: expect.any(Number),
     })
     expect(isCut).toBe(false)
-    const forever: Partial<Parts> = {
-      work: (_, signal) => waitUnlessAborted(signal, 60_000),
-      timing: { ...TIMING, deadline: 60_000 },
-    }
+    const forever: Partial<Parts> = { work: (_, signal) => waitUnlessAborted(signal, 60_000) }
     // The job's progress is unknown, so this process keeps it until the lease ends.
     expect(await endAfterBegin(forever)).toMatchObject({
       attempts: 1,

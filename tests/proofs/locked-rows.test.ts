@@ -32,6 +32,9 @@ describeOnPostgres('a row that another client locks', (database) => {
     site.request('PUT', `/api${faqItem.api.update?.replace(':id', id)}`, { as: 'admin', body: buildRecordValues(faqItem, nth) })
   const addRecord = async () => ((await add()).json() as { record: { _id: string } }).record._id
   const releaseLock = () => holder.query('rollback')
+  const lockWaits = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  const countLockWaits = async () => (await holder.query(lockWaits)).rowCount
+  const waitUntilLockIsAwaited = () => expect.poll(countLockWaits, { interval: 10 }).toBeGreaterThan(0)
   async function lockRows(what: string, values: string[] = []): Promise<void> {
     await holder.query('begin')
     await holder.query(`select 1 from ${what} for update`, values)
@@ -69,7 +72,9 @@ describeOnPostgres('a row that another client locks', (database) => {
     const id = await addRecord()
     await lockRows('content_record where id = $1', [id])
     const waitingRequests = change(id, 2)
-    await pause(1_200)
+    await waitUntilLockIsAwaited()
+    // The first wait ends, and the site tries again.
+    await expect.poll(countLockWaits, { interval: 10 }).toBe(0)
     await releaseLock()
     expect((await waitingRequests).status).toBe(200)
   })
@@ -125,13 +130,12 @@ describeOnPostgres('a row that another client locks', (database) => {
     const waitingRequests = Array.from({ length: 20 }, () =>
       measureTime(countAttempt(database.main, 'held', rule).catch(() => 'refused')),
     )
-    await pause(50)
+    await waitUntilLockIsAwaited()
     const [, elapsedMs] = await measureTime(database.read.selectFrom('content_version').selectAll().execute())
     expect(elapsedMs).toBeLessThan(IMMEDIATE)
     for (const [answer, waitedMs] of await Promise.all(waitingRequests))
       expect([answer, waitedMs < REFUSAL_TIMEOUT]).toEqual(['refused', true])
-    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(0)
+    await expect.poll(countLockWaits).toBe(0)
     await releaseLock()
     expect(await countAttempt(database.main, 'held', rule)).toBe(0)
     await database.close()

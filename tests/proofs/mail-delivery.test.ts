@@ -11,6 +11,7 @@ import { MAIL_QUEUE_TIMING } from '#server/mail/transport.ts'
 import { type Database, openDatabase } from '#server/migrations/open-database.ts'
 import { formatDuration, reportToRunner } from '../support/faults/fault-report.ts'
 import { findFreePort } from '../support/free-port.ts'
+import { holdDeadlines } from '../support/held-deadlines.ts'
 import { buildTestEmail, startMailServer } from '../support/mail-server.ts'
 import { computeMedian } from '../support/measure-time.ts'
 import { limitTime, pickSize, runsFullProofs } from '../support/proof-size.ts'
@@ -18,16 +19,8 @@ import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const NORMAL_TIMING = { ...MAIL_QUEUE_TIMING, poll: 50 }
-/** For faults that would otherwise take minutes. */
-const FAST_TIMING = {
-  ...NORMAL_TIMING,
-  lease: 4_500,
-  deadline: 2_000,
-  connect: 1_000,
-  silence: 1_000,
-  firstPause: 100,
-  longestPause: 400,
-}
+/** With shorter pauses, in ms. */
+const FAST_TIMING = { ...NORMAL_TIMING, firstPause: 100, longestPause: 400 }
 /** How long the mail server is down, and the pause between two emails, in ms. */
 const OUTAGE_DURATION = pickSize({ short: 0, whole: 600_000 })
 const POST_INTERVAL = pickSize({ short: 50, whole: 500 })
@@ -81,8 +74,7 @@ describeOnEachDatabase('email', (kind) => {
       for (const one of all) await mail.enqueue(tx, one)
     })
   const readOutbox = () => database.main.selectFrom('email_outbox').selectAll().orderBy('created_at').execute()
-  const waitUntilAllSent = (timeout = 45_000) =>
-    expect.poll(async () => (await readOutbox()).every(({ sent_at }) => sent_at !== null), { timeout }).toBe(true)
+  const waitUntilAllSent = () => expect.poll(async () => (await readOutbox()).every(({ sent_at }) => sent_at !== null)).toBe(true)
   const buildEmails = (count: number) => Array.from({ length: count }, (_, nth) => ({ ...hello, subject: `Mail ${nth}` }))
   const listSubjects = () => server.received.map(({ subject }) => subject).sort()
 
@@ -127,9 +119,7 @@ describeOnEachDatabase('email', (kind) => {
     expect(email?.text).toContain('RCPT TO:<evil@example.com>')
   })
 
-  it('arrives exactly once after the mail server refused and then hung', {
-    timeout: 60_000 + 4 * OUTAGE_DURATION,
-  }, async () => {
+  it('arrives exactly once after the mail server refused and then hung', async () => {
     const mail = startMail({}, database, runsFullProofs ? NORMAL_TIMING : FAST_TIMING)
     const posted: OutgoingEmail[] = []
     /** Posts emails for at least `minDuration` ms and until `isOver`. Returns how long each took, in ms. */
@@ -151,10 +141,14 @@ describeOnEachDatabase('email', (kind) => {
     server.behavior = 'refusing'
     const refusedPostTimes = await keepPosting(OUTAGE_DURATION / 2, isFailed(/Not now/))
     server.behavior = 'hanging'
-    const hungPostTimes = await keepPosting(OUTAGE_DURATION / 2, isFailed(/time/i))
+    const deadlines = runsFullProofs ? undefined : holdDeadlines()
+    const attemptsBefore = server.attempts()
+    const isHung = async () => server.attempts() > attemptsBefore
+    const hungPostTimes = await keepPosting(OUTAGE_DURATION / 2, runsFullProofs ? isFailed(/time/i) : isHung)
     server.behavior = 'well'
+    deadlines?.expire()
     const startedAt = performance.now()
-    await waitUntilAllSent(15_000 + 2 * OUTAGE_DURATION)
+    await waitUntilAllSent()
     const drainTime = performance.now() - startedAt
     const measured =
       `${posted.length} mails posted in ${formatDuration(OUTAGE_DURATION)} without a mail server, each within ${formatDuration(Math.max(...refusedPostTimes, ...hungPostTimes))}; ` +
@@ -162,13 +156,13 @@ describeOnEachDatabase('email', (kind) => {
     reportToRunner({ fault: 'mail', on: kind.name, measured, isKept: true })
     expect(listSubjects()).toEqual(posted.map((one) => one.subject).sort())
     // A delivery attempt lasts as long as the server is silent. A post that waited for it would take a second or more.
-    expect(computeMedian(hungPostTimes)).toBeLessThan(limitTime(FAST_TIMING.silence))
+    expect(computeMedian(hungPostTimes)).toBeLessThan(limitTime(1_000))
   })
 
   it('is sent by another process if the first one dies before it saves the outcome', async () => {
     // This process claims the email and then stops.
     server.behavior = 'hanging'
-    const timing = { ...FAST_TIMING, lease: 1_500, deadline: 60_000, silence: 60_000, closeWithin: 10 }
+    const timing = { ...FAST_TIMING, lease: 1_500, closeWithin: 10 }
     const dead = createMailModule({ database, config, log: silentLog, loadBusiness: readBusiness, timing })
     dead.start()
     const before = server.attempts()
@@ -214,7 +208,7 @@ describeOnEachDatabase('email', (kind) => {
     server.behavior = 'breaking'
     await enqueue(mail, hello)
     mail.wake()
-    await expect.poll(() => server.received.length).toBe(1)
+    await expect.poll(() => server.received.length).toBeGreaterThan(0)
     server.behavior = 'well'
     await waitUntilAllSent()
     expect(server.received.length).toBeGreaterThan(1)

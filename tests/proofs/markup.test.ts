@@ -37,7 +37,7 @@ describeOnSqlite('every page', (database) => {
       for (const document of await fetchDocuments(site, name === 'with demo content' ? await placePaidOrder(site) : undefined))
         documents.push({ name, ...document })
     for (const [index, { html }] of documents.entries()) writeFileSync(join(folder, `${index}.html`), html)
-  }, 120_000)
+  })
   const describe = ({ name, as, path }: (typeof documents)[number]) => `${path} ${name} for ${as}`
 
   it('is fetched for each role, with content and without', () => {
@@ -47,7 +47,7 @@ describeOnSqlite('every page', (database) => {
     expect(missing).toEqual(['/reset/done'])
   })
 
-  it.runIf(hasJava)('has no error for the Nu HTML Checker', { timeout: 120_000 }, () => {
+  it.runIf(hasJava)('has no error for the Nu HTML Checker', () => {
     const files = documents.map((_, index) => join(folder, `${index}.html`))
     const options = ['-jar', VNU, '--format', 'json', '--errors-only', '--exit-zero-always']
     const { stderr } = spawnSync('java', [...options, ...files], { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
@@ -59,7 +59,7 @@ describeOnSqlite('every page', (database) => {
     expect(faults).toEqual([])
   })
 
-  it('has no error for html-validate', { timeout: 120_000 }, async () => {
+  it('has no error for html-validate', async () => {
     const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
     const faults: string[] = []
     for (const document of documents) {

@@ -42,7 +42,7 @@ describeOnEachDatabase('a migration', (kind) => {
     last: (await listAppliedMigrations(main)).at(-1),
   })
 
-  it('backs up the database once, even if two processes start, and logs how to restore it', { timeout: 120_000 }, async () => {
+  it('backs up the database once, even if two processes start, and logs how to restore it', async () => {
     const environment = await createOldSite()
     const lines: string[] = []
     const databases = await Promise.all([open(environment, lines), open(environment, lines)])

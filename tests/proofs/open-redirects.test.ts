@@ -18,7 +18,7 @@ describeOnSqlite('a redirect', (database) => {
     })
     // Sends two at a time, because the server hashes two passwords at a time.
     for (let nth = 0; nth < attempts.length; nth += 2) await Promise.all(attempts.slice(nth, nth + 2).map((one) => one()))
-  }, 120_000)
+  })
 
   it('never leaves the site for a signed-in visitor', async () => {
     // The sign-ins above ended the first session.

@@ -100,7 +100,7 @@ describeOnEachDatabase('a thousand password guesses in every spelling', (databas
 
   const parseStatus = (reply: string) => Number(/^HTTP\/1\.[01] (\d{3})/.exec(reply)?.[1])
 
-  it('get ten password checks at most, and then even the right password is rejected', { timeout: 120_000 }, async () => {
+  it('get ten password checks at most, and then even the right password is rejected', async () => {
     const guesses = Array.from({ length: 1000 }, (_, nth): Guess => {
       const bodies = buildBodies(adminEmail, `guess ${nth}`)
       const body = bodies[nth % bodies.length] as Body

@@ -44,7 +44,7 @@ describeOnEachDatabase('a payment whose server is killed', (database) => {
       .execute()
   }
 
-  it('is neither lost nor counted twice', { timeout: 120_000 }, async () => {
+  it('is neither lost nor counted twice', async () => {
     const orders: { id: string; number: number }[] = []
     const before = shop.paypal.verificationRequests.length
     for (const delay of DELAYS) {

@@ -140,9 +140,7 @@ describeOnEachDatabase('payment notices', (database) => {
     await shop.waitUntilNoticesRead()
   })
 
-  it('for one checkout attempt, even 5,000 of them, block no other notice', {
-    timeout: 180_000,
-  }, async () => {
+  it('for one checkout attempt, even 5,000 of them, block no other notice', async () => {
     const ownOrder = await shop.placeOrderWithForm()
     const otherOrder = await placeOrderAs('admin')
     shop.paypal.behavior = 'unavailable'

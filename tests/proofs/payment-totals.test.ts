@@ -152,9 +152,7 @@ describeOnEachDatabase('the ledger', (database) => {
     return { received, refunded, net: received - refunded }
   }
 
-  it(`agrees with the gateway on every screen, CSV file and PDF after ${ORDERS} orders`, {
-    timeout: 3_000_000,
-  }, async () => {
+  it(`agrees with the gateway on every screen, CSV file and PDF after ${ORDERS} orders`, async () => {
     const stories: OrderHistory[] = []
     for (let placedCount = 0; placedCount < ORDERS; placedCount += CONCURRENCY) {
       noticeServer = await startServerProcess(shop.settings)

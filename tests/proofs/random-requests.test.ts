@@ -64,7 +64,7 @@ it('every call answers random requests alike on both databases, without errors, 
       const isAlike = async (request: RandomRequest) => expectSameReplies(method.toUpperCase(), path, request)
       await fc.assert(fc.asyncProperty(buildRandomRequests(path, operation, kinds), isAlike), getRunOptions(operation))
     }
-}, 3_600_000)
+})
 
 async function signInAgain(): Promise<void> {
   for (const { signIn } of sites) for (const role of ['customer', 'admin'] as const) await signIn(role)

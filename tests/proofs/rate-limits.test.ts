@@ -133,9 +133,7 @@ describeOnEachDatabase('the rate limits', (database) => {
     expect(rows.filter(({ key }) => !key.includes('/'))).toHaveLength(maxAttempts * factor48)
   })
 
-  it('accept 1,000 messages from 100 networks only up to the site-wide limit, in under 10 MB, and email the owner once', {
-    timeout: 120_000,
-  }, async () => {
+  it('accept 1,000 messages from 100 networks only up to the site-wide limit, in under 10 MB, and email the owner once', async () => {
     const { hour } = rateLimits.message.siteWideLimit
     await stored.main.deleteFrom('attempt_counter').execute()
     const longText = 'A message as long as can be. '.repeat(400).slice(0, 10_000)

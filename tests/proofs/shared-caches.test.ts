@@ -34,9 +34,7 @@ describeOnSqlite('a shared cache, such as a CDN', (database) => {
     ]
   })
 
-  it('may not store personal replies, replies that set a cookie, or pages without a Vary header', {
-    timeout: 150_000,
-  }, async () => {
+  it('may not store personal replies, replies that set a cookie, or pages without a Vary header', async () => {
     const cacheablePages = new Set<string>()
     for (const path of paths) {
       const repliesByRole = roles.map(async (as) => [as, await site.request('GET', path, { as })] as const)

@@ -110,7 +110,7 @@ describe('a log that is removed from a running site', () => {
     expect(await countRecords(folder)).toBe(2 * scenarios.length)
   })
 
-  it('loses no data of a new site, no matter how the process ends', { timeout: LOST_WAL_COUNT * 30_000 }, async () => {
+  it('loses no data of a new site, no matter how the process ends', async () => {
     let acknowledged = 0
     for (const round of iterateRounds(LOST_WAL_COUNT, 'log taken away')) {
       const dataDir = join(folder, `fresh-${round}`)
@@ -171,9 +171,7 @@ describe('a start', () => {
     await healthy.stop()
   })
 
-  it('reports missing saves only if the log was removed, no matter when the process was killed', {
-    timeout: KILL_COUNT * 30_000,
-  }, async () => {
+  it('reports missing saves only if the log was removed, no matter when the process was killed', async () => {
     await createSiteWithRecord(folder)
     const files = getDatabaseAndMarkerPaths(folder)
     for (const round of iterateRounds(KILL_COUNT, 'killed between a save and its number')) {

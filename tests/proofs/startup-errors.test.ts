@@ -18,7 +18,7 @@ async function startProcess(environment: Record<string, string>) {
 }
 
 describeOnSqlite('a start that cannot succeed', (database) => {
-  it('prints the reason in one line without a stack and exits with 1', { timeout: 120_000 }, async () => {
+  it('prints the reason in one line without a stack and exits with 1', async () => {
     const environment = await database.environment()
     const blockingServer = createServer().listen(0, '127.0.0.1')
     await once(blockingServer, 'listening')

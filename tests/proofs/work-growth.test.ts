@@ -25,7 +25,7 @@ describeOnEachDatabase('the work of many orders', (kind) => {
   let many: Shop
   beforeAll(async () => {
     ;[few, many] = [await startShop(kind, FEW_ORDERS), await startShop(kind, MANY_ORDERS)]
-  }, 600_000)
+  })
   afterAll(async () => {
     for (const { site, database } of [few, many]) {
       await site.close()

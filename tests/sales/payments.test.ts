@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { holdDeadlines } from '../support/held-deadlines.ts'
 import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -65,7 +66,11 @@ describeOnEachDatabase('payments', (database) => {
     const { order, form } = await shop.placeOrderWithForm()
     const otherOrders = [await shop.placeOrderWithForm(), await shop.placeOrderWithForm()]
     shop.paypal.behavior = 'silent'
+    const deadlines = holdDeadlines()
+    const before = shop.paypal.verificationRequests.length
     for (const one of [form, ...otherOrders.map((other) => other.form)]) await shop.paypal.pay(one)
+    await expect.poll(() => shop.paypal.verificationRequests.length).toBeGreaterThan(before)
+    deadlines.expire()
     const attempts = async () =>
       (await stored.main.selectFrom('payment_notice').select('attempts').where('state', '=', 'waiting').execute())[0]?.attempts
     await expect.poll(attempts).toBeGreaterThan(1)

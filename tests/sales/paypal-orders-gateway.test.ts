@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { type Database, openDatabase } from '#server/migrations/open-database.ts'
 import { PAYPAL_PAYMENT_REFUSALS } from '#server/sales/payments/paypal-payment-refusal-texts.ts'
 import { startFakePayPal } from '../support/fake-paypal.ts'
 import { type FakePayPalWebhook, PAYPAL_CREDENTIALS } from '../support/fake-paypal-orders-endpoints.ts'
+import { holdDeadlines } from '../support/held-deadlines.ts'
 import { pickOnePerKind, runsFullProofs, sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { FAST_QUEUE_TIMING, standardPackageValues } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
@@ -387,7 +388,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
         return reply.status
       }
       // No press gives up on PayPal, however long the others take.
-      const timeouts = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
+      holdDeadlines()
       const gate = Promise.withResolvers<void>()
       paypal.replyGate = gate.promise
       let replyCount = 0
@@ -400,7 +401,6 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
       expect(replyCount).toBeLessThan(230)
       gate.resolve()
       const statuses = await presses
-      timeouts.mockRestore()
       expect(statuses.filter((status) => status === 303).length).toBeLessThanOrEqual(3)
       expect(statuses.every((status) => [303, 503].includes(status))).toBe(true)
     },

@@ -20,8 +20,7 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     paypal = await startFakePayPal()
     const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders') }
     site = await startApp(environment, {
-      // One test keeps PayPal's answer back for a while.
-      notificationTiming: { ...FAST_QUEUE_TIMING, lease: 60_000, deadline: 30_000 },
+      notificationTiming: FAST_QUEUE_TIMING,
       providerPollTiming: { minInterval: 0, delaysAfterAttempt: [] },
     })
     const openedDatabase = await openDatabase(readConfig(environment))

@@ -33,7 +33,7 @@ export async function insertBulkRows(
   const { DATA_DIR = '', DATABASE_URL } = environment
   // Autovacuum does the same. PostgreSQL then reads indexes without the table. The site never runs `analyze` on SQLite.
   if (DATABASE_URL) return runSqlOnPostgres(DATABASE_URL, [...all, 'vacuum analyze'])
-  const database = new DatabaseSync(join(DATA_DIR, 'rankstead.db'), { timeout: 5_000 })
+  const database = new DatabaseSync(join(DATA_DIR, 'rankstead.db'), { timeout: 60_000 })
   database.exec(all.join(';'))
   database.close()
 }

@@ -1,15 +1,23 @@
+import { writeFileSync } from 'node:fs'
 import { vi } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
+import { getEmailFilesFolder } from '#server/mail/transport.ts'
 import { openDatabase } from '#server/migrations/open-database.ts'
 import type { RemindersModule } from '#server/work/reminders/reminders.ts'
 import { createTestModules } from './product-modules.ts'
 
-/** Settings that keep the text of emails: the site deletes it after sending, and no mail server answers here. */
-export const unsentEmailSettings = { SMTP_URL: 'smtp://127.0.0.1:1' }
+/**
+ * Makes a site unable to send emails, so that it keeps their text: it deletes the text after sending. Without a mail server,
+ * emails become files, and a file stands in the place of their folder. An SMTP client would take a fake clock for a deadline.
+ */
+export function keepEmailsUnsent<E extends Record<string, string>>(environment: E): E {
+  writeFileSync(getEmailFilesFolder(environment.DATA_DIR ?? ''), '')
+  return environment
+}
 
 /**
- * Creates two reminders modules on one site's database. The site needs `unsentEmailSettings`, because tests read the text
- * of the emails. The modules write reminders only when a test calls `runAt`.
+ * Creates two reminders modules on one site's database. The site needs `keepEmailsUnsent`, because tests read the text of
+ * the emails. The modules write reminders only when a test calls `runAt`.
  */
 export async function createConcurrentReminders(environment: Record<string, string>) {
   const stored = await openDatabase(readConfig(environment))

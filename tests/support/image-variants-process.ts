@@ -1,7 +1,12 @@
+import { encodeImageInChildProcess } from '#server/content/media/encoding/run-encoder.ts'
 import { openDatabase } from '#server/migrations/open-database.ts'
 import { createTestMedia } from './test-media-module.ts'
 
-// Runs until the test kills it: makes the waiting variants and prints a line when it starts.
+// Runs until the test kills it: makes the first waiting variant and hangs at the next.
 const database = await openDatabase({ dataDir: process.env.DATA_DIR ?? '', databaseUrl: process.env.DATABASE_URL })
-createTestMedia(database).start()
-process.stdout.write('begun\n')
+let variantCount = 0
+createTestMedia(database, {
+  encode: (...parts) => (variantCount++ === 0 ? encodeImageInChildProcess(...parts) : new Promise(() => {})),
+}).start()
+// The timers of the queue don't keep the process alive.
+setInterval(() => {}, 1_000)

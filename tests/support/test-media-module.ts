@@ -4,7 +4,7 @@ import { createMediaModule, VARIANT_QUEUE_TIMING } from '#server/content/media/m
 type MediaOptions = Partial<Parameters<typeof createMediaModule>[0]>
 
 /** Short times in ms, so that the work of a dead process is soon free again. */
-const FAST_TIMING = { ...VARIANT_QUEUE_TIMING, poll: 50, lease: 8_000, deadline: 7_500, firstPause: 50, longestPause: 100 }
+const FAST_TIMING = { ...VARIANT_QUEUE_TIMING, poll: 50, firstPause: 50, longestPause: 100 }
 
 /** Creates the media library on an open database, without a site. */
 export function createTestMedia(database: Database, options: MediaOptions = {}) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Brief } from '#contract/work/brief.ts'
-import { unsentEmailSettings } from '../support/concurrent-reminders.ts'
+import { keepEmailsUnsent } from '../support/concurrent-reminders.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
@@ -8,7 +8,7 @@ import { customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('the questions after a payment', (database) => {
-  const shop = startForSuite(async () => startWorkSite({ ...(await database.environment()), ...unsentEmailSettings }))
+  const shop = startForSuite(async () => startWorkSite(keepEmailsUnsent(await database.environment())))
 
   type Role = Parameters<typeof shop.call>[2]
   const load = (id: string, as: Role = 'customer') => shop.call<Brief>('GET', `/order-brief/${id}`, as)

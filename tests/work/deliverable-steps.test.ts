@@ -161,5 +161,5 @@ describeOnEachDatabase('steps of both sides', (database) => {
       ),
       runsFullProofs ? { numRuns: 100 } : { numRuns: 8, seed: 7 },
     )
-  }, 600_000)
+  })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { getInstantOfLocalTime, toBusinessDay } from '#contract/core/business-calendar.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
-import { createConcurrentReminders, unsentEmailSettings } from '../support/concurrent-reminders.ts'
+import { createConcurrentReminders, keepEmailsUnsent } from '../support/concurrent-reminders.ts'
 import { confirmStart } from '../support/order-client.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
@@ -14,7 +14,7 @@ const OTHER_ADMIN = 'other-admin@example.com'
 const MINUTE = 60_000
 
 describeOnEachDatabase('morning emails', (database) => {
-  const shop = startForSuite(async () => startWorkSite({ ...(await database.environment()), ...unsentEmailSettings }))
+  const shop = startForSuite(async () => startWorkSite(keepEmailsUnsent(await database.environment())))
   const reminders = startForSuite(() => createConcurrentReminders(shop.site.environment))
 
   const today = toBusinessDay(ZONE, Date.now())

@@ -4,7 +4,7 @@ import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { removeRowsOlderThan } from '#platform/db/remove-rows-older-than.ts'
 import { removableSentReminders } from '#server/work/reminders/store.ts'
-import { createConcurrentReminders, unsentEmailSettings } from '../support/concurrent-reminders.ts'
+import { createConcurrentReminders, keepEmailsUnsent } from '../support/concurrent-reminders.ts'
 import { confirmStart } from '../support/order-client.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
@@ -14,7 +14,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const DAY = 24 * 60 * 60_000
 
 describeOnEachDatabase('reminders', (database) => {
-  const shop = startForSuite(async () => startWorkSite({ ...(await database.environment()), ...unsentEmailSettings }))
+  const shop = startForSuite(async () => startWorkSite(keepEmailsUnsent(await database.environment())))
   const reminders = startForSuite(() => createConcurrentReminders(shop.site.environment))
 
   const findNumber = async (id: string) =>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { publicPages } from '#contract/core/public-pages.ts'
+import { limitTime } from '#tests/support/proof-size.ts'
 import { logIn, pressButton, waitForHeading } from '../../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
 import { startVisit } from '../../support/visitor.ts'
@@ -72,13 +73,11 @@ it('shows typed text within 300 ms, and the page’s own text for an empty field
     const startedAt = performance.now()
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Typed at once')
     input?.dispatchEvent(new Event('input', { bubbles: true }))
-    while (!document.querySelector('.preview-column')?.textContent?.includes('Typed at once | ')) {
-      if (performance.now() - startedAt > 5_000) break
+    while (!document.querySelector('.preview-column')?.textContent?.includes('Typed at once | '))
       await new Promise(requestAnimationFrame)
-    }
     return performance.now() - startedAt
   })
-  expect(previewDelay).toBeLessThan(300)
+  expect(previewDelay).toBeLessThan(limitTime(300))
   await getTitleField(page).fill('')
   await getPreview(page)
     .getByText(/Real estate SEO pricing and packages/)

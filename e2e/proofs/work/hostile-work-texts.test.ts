@@ -116,7 +116,7 @@ async function expectShownAsText(page: Page, names: readonly string[]): Promise<
   expect((await findLayoutFaults(page)).filter((fault) => !fault.includes('SVG'))).toEqual([])
 }
 
-it('the screens of the client and the team show hostile texts as text, also on a phone', { timeout: 120_000 }, async () => {
+it('the screens of the client and the team show hostile texts as text, also on a phone', async () => {
   const work = (base: string, id: string) => `${base}/${order}/deliverable/${id}`
   const conversation = ['Question', 'Reply']
   const titles = ['Draft', 'Plain', 'Waiting', 'Failed']

@@ -18,8 +18,6 @@ const COMMAND_LINE_FILE = fileURLToPath(new URL('../../../dist/server/command-li
 const BACKUP_COUNT = pickSize({ short: 1, whole: 10 })
 const WRITES_BETWEEN_BACKUPS = pickSize({ short: 60, whole: 500 })
 const CLIENT_COUNT = 8
-/** In ms, for a backup or a restore in its own process on a busy machine. */
-const SLOW_TEST_TIMEOUT = 300_000
 
 describeOnEachDatabase('a backup while other clients write', (database) => {
   const folder = createTestFolder()
@@ -33,17 +31,13 @@ describeOnEachDatabase('a backup while other clients write', (database) => {
       .toSorted()
       .map((name) => [name, readFileSync(join(dataDir, 'mail', name), 'base64')])
 
-  it('holds all acknowledged writes, and every row and file of an idle site', {
-    timeout: (1 + BACKUP_COUNT) * SLOW_TEST_TIMEOUT,
-  }, async () => {
+  it('holds all acknowledged writes, and every row and file of an idle site', async () => {
     const { checker } = site
     const load = checker.load(CLIENT_COUNT)
     let [backupCount, acknowledgedCount] = [0, 0]
     for (const nth of iterateRounds(BACKUP_COUNT, `backup, ${database.name}`)) {
       const before = checker.acknowledged()
-      await expect
-        .poll(checker.acknowledged, { timeout: SLOW_TEST_TIMEOUT, interval: 20 })
-        .toBeGreaterThan(before + WRITES_BETWEEN_BACKUPS)
+      await expect.poll(checker.acknowledged, { interval: 20 }).toBeGreaterThan(before + WRITES_BETWEEN_BACKUPS)
       const acknowledgedBefore = checker.listAcknowledgedWrites()
       const file = join(folder, `${nth}.backup`)
       await runCommand(checker.settings, 'backup', file)
@@ -53,7 +47,7 @@ describeOnEachDatabase('a backup while other clients write', (database) => {
       await runCommand(target, 'restore', file)
       // The copy reads the notices that the site had stored but not read.
       const copy = await startServerProcess({ ...checker.settings, ...target })
-      await checker.waitUntilNoticesRead(90_000, target)
+      await checker.waitUntilNoticesRead(target)
       await copy.stop()
       const { lost, doubled, wrong } = await checker.verdict(target, acknowledgedBefore)
       expect({ lost, doubled, wrong }).toEqual({ lost: [], doubled: [], wrong: [] })
@@ -62,7 +56,7 @@ describeOnEachDatabase('a backup while other clients write', (database) => {
     }
     await load.stop()
     await checker.retryUnacknowledged()
-    await checker.waitUntilNoticesRead(60_000)
+    await checker.waitUntilNoticesRead()
     await site.stop()
     const file = join(folder, 'at-rest.backup')
     await runCommand(checker.settings, 'backup', file)

@@ -8,8 +8,8 @@ import { limitTime, pickSize } from '../../support/proof-size.ts'
 import { startForSuite } from '../../support/start-for-suite.ts'
 import { describeOnSqlite } from '../../support/test-databases.ts'
 
-/** How long another process locks the file, in ms. The site refuses writes after five seconds. */
-const LOCK_DURATION = pickSize({ short: 6_000, whole: 10_000 })
+/** How long another process locks the file at least, in ms. The site refuses writes after five seconds. */
+const LOCK_DURATION = pickSize({ short: 0, whole: 10_000 })
 const CLIENT_COUNT = 16
 /** The longest allowed block of the event loop, in ms. */
 const MAX_EVENT_LOOP_BLOCK = 250
@@ -19,34 +19,31 @@ const REPLY_TIMEOUT = limitTime(5_000)
 describeOnSqlite('a database that another process locks for long', (database) => {
   const site = startForSuite(async () => startSiteUnderTest(await database.environment()))
 
-  it('refuses writes, serves reads, and accepts writes again after the lock', {
-    timeout: 90_000,
-  }, async () => {
+  it('refuses writes, serves reads, and accepts writes again after the lock', async () => {
     const { checker } = site
-    const other = new DatabaseSync(join(checker.settings.DATA_DIR ?? '', 'rankstead.db'), { timeout: 5_000 })
+    const other = new DatabaseSync(join(checker.settings.DATA_DIR ?? '', 'rankstead.db'), { timeout: 60_000 })
     const load = checker.load(CLIENT_COUNT)
-    await expect.poll(checker.acknowledged, { timeout: 60_000 }).toBeGreaterThan(CLIENT_COUNT)
+    await expect.poll(checker.acknowledged).toBeGreaterThan(CLIENT_COUNT)
     await vi.waitFor(() => other.exec('begin immediate'), 60_000)
     const lockedAt = performance.now()
     const before = checker.acknowledged()
     const readers = site.startReading()
     let slowestHealthCheck = 0
-    while (performance.now() - lockedAt < LOCK_DURATION) {
+    while (performance.now() - lockedAt < LOCK_DURATION || checker.countRefusals() === 0) {
       const requestedAt = performance.now()
       expect(await site.fetchStatus('/healthz')).toBe(200)
       slowestHealthCheck = Math.max(slowestHealthCheck, performance.now() - requestedAt)
       await pause(20)
     }
     const failed = await readers.stop()
-    expect(checker.countRefusals()).toBeGreaterThan(0)
     other.exec('rollback')
     other.close()
     const unlockedAt = performance.now()
-    await expect.poll(checker.acknowledged, { timeout: 60_000, interval: 20 }).toBeGreaterThan(before + CLIENT_COUNT)
+    await expect.poll(checker.acknowledged, { interval: 20 }).toBeGreaterThan(before + CLIENT_COUNT)
     const recoveryTime = performance.now() - unlockedAt
     await load.stop()
     await checker.retryUnacknowledged()
-    await checker.waitUntilNoticesRead(30_000)
+    await checker.waitUntilNoticesRead()
     const refused = checker.countRefusals()
     await site.stop()
     const { acknowledged, byKind: _, unresolved, ...faults } = await checker.verdict()

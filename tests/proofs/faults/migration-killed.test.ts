@@ -22,9 +22,7 @@ const KILL_COUNT = pickSize({ short: 4, whole: Number.POSITIVE_INFINITY })
 const MIGRATING_PROCESS = fileURLToPath(new URL('../../support/migrating-process.ts', import.meta.url))
 
 describeOnEachDatabase('a migration', (database) => {
-  it('that is killed at any statement leaves the old schema or the new one, and a rerun succeeds', {
-    timeout: 1_800_000,
-  }, async () => {
+  it('that is killed at any statement leaves the old schema or the new one, and a rerun succeeds', async () => {
     const environment = await database.environment()
     const [old, rehearsal] = [await createCurrentDatabase(environment), await database.environment()]
     await createCurrentDatabase(rehearsal)
@@ -55,7 +53,7 @@ describeOnEachDatabase('a migration', (database) => {
     })
   })
 
-  it('runs once when two processes start at once, even if one is killed', { timeout: 120_000 }, async () => {
+  it('runs once when two processes start at once, even if one is killed', async () => {
     const schemas = new Set<string>()
     for (const dieAt of [undefined, 60]) {
       const environment = await database.environment()
@@ -103,7 +101,7 @@ async function readSchema(environment: Environment): Promise<string> {
 function openUnmigrated({ DATA_DIR = '', DATABASE_URL }: Environment): Kysely<DatabaseTables> {
   const dialect =
     DATABASE_URL === undefined
-      ? createSqliteDialect(new DatabaseSync(join(DATA_DIR, 'rankstead.db'), { timeout: 5_000 }))
+      ? createSqliteDialect(new DatabaseSync(join(DATA_DIR, 'rankstead.db'), { timeout: 60_000 }))
       : new PostgresDialect({ pool: openPostgresPool(DATABASE_URL, { max: 1 }) })
   return new Kysely<DatabaseTables>({ dialect })
 }

@@ -17,8 +17,6 @@ const BEHAVIOR_DURATION = pickSize({ short: 0, whole: 20_000 })
 const SLOW_RETRY_TIMING = { ...FAST_QUEUE_TIMING, firstPause: 300, longestPause: 2_000 }
 /** How soon the site must answer a notice, in ms. */
 const REPLY_TIMEOUT = 500
-/** How long the site may take to apply all notices after the recovery, in ms. Longer than the longest pause. */
-const APPLY_TIMEOUT = pickSize({ short: 30_000, whole: 600_000 })
 
 describeOnEachDatabase('a payment provider that does not work', (database) => {
   const shop = startForSuite(async () =>
@@ -27,7 +25,7 @@ describeOnEachDatabase('a payment provider that does not work', (database) => {
     }),
   )
 
-  it('gets its notices answered at once, and all of them are applied after its recovery', { timeout: 1_800_000 }, async () => {
+  it('gets its notices answered at once, and all of them are applied after its recovery', async () => {
     const replyTimes: number[] = []
     for (const nth of iterateRounds(FAILING_BEHAVIORS.length, `gateway, ${database.name}`)) {
       const behavior = FAILING_BEHAVIORS[nth] as PayPalBehavior
@@ -41,7 +39,7 @@ describeOnEachDatabase('a payment provider that does not work', (database) => {
         replyTimes.push(performance.now() - startedAt)
       }
       const requestsBefore = shop.paypal.verificationRequests.length
-      await expect.poll(() => shop.paypal.verificationRequests.length, { timeout: 30_000 }).toBeGreaterThan(requestsBefore)
+      await expect.poll(() => shop.paypal.verificationRequests.length).toBeGreaterThan(requestsBefore)
       await pause(BEHAVIOR_DURATION)
       for (const { order } of unpaidOrders) expect([behavior, await shop.getPaymentStatus(order)]).toEqual([behavior, 'UnPaid'])
     }
@@ -49,7 +47,7 @@ describeOnEachDatabase('a payment provider that does not work', (database) => {
     const recoveredAt = performance.now()
     const listUnpaidOrders = () =>
       shop.stored.main.selectFrom('orders').select('number').where('payment_status', '!=', 'Paid').execute()
-    await expect.poll(listUnpaidOrders, { timeout: APPLY_TIMEOUT }).toEqual([])
+    await expect.poll(listUnpaidOrders).toEqual([])
     const applyTime = performance.now() - recoveredAt
     const facts = await shop.stored.main.selectFrom('payment_fact').select('transaction_id').execute()
     reportToRunner({

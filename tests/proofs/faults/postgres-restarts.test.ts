@@ -20,9 +20,7 @@ const postgres = startForSuite(() => startPostgres({ isDurable: true }))
 const site = startForSuite(() => startSiteUnderTest({ DATABASE_URL: `${postgres.url}/postgres`, DATA_DIR }))
 const other = startForSuite(async () => startServerProcess(site.checker.settings, { port: await findFreePort() }))
 
-it('two processes survive restarts of PostgreSQL and lose no acknowledged write', {
-  timeout: 60_000 + RESTART_COUNT * 40_000,
-}, async () => {
+it('two processes survive restarts of PostgreSQL and lose no acknowledged write', async () => {
   const { checker } = site
   const pid = site.pid()
   const recoveryTimes: number[] = []
@@ -31,7 +29,7 @@ it('two processes survive restarts of PostgreSQL and lose no acknowledged write'
   const load = checker.load(CLIENT_COUNT, origins)
   for (const nth of iterateRounds(RESTART_COUNT, 'restarts')) {
     const before = checker.acknowledged()
-    await expect.poll(checker.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before + 5 * CLIENT_COUNT)
+    await expect.poll(checker.acknowledged, { interval: 20 }).toBeGreaterThan(before + 5 * CLIENT_COUNT)
     await postgres.restart(STOP_SIGNALS[nth % STOP_SIGNALS.length] ?? 'SIGQUIT')
     const [restartedAt, saved] = [performance.now(), countSavesByProcess()]
     const haveBothSaved = () => countSavesByProcess().every((count, index) => count > (saved[index] ?? 0))
@@ -41,7 +39,7 @@ it('two processes survive restarts of PostgreSQL and lose no acknowledged write'
   }
   await load.stop()
   await checker.retryUnacknowledged()
-  await checker.waitUntilNoticesRead(90_000)
+  await checker.waitUntilNoticesRead()
   expect([site.pid(), other.child.exitCode, other.child.signalCode]).toEqual([pid, null, null])
   expect(await site.fetchStatus('/')).toBe(200)
   await other.stop()

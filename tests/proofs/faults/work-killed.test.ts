@@ -148,16 +148,14 @@ describeOnEachDatabase('the work of an order', (database) => {
     expect(sentVersions.map(({ answers }) => answers[0]?.answer)).toEqual(sentAt === null ? [] : [`Answer ${stored}`])
   }
 
-  it(`is kept after ${KILL_COUNT} kills during uploads, messages, answers and deliveries`, {
-    timeout: 60_000 + KILL_COUNT * 30_000,
-  }, async () => {
+  it(`is kept after ${KILL_COUNT} kills during uploads, messages, answers and deliveries`, async () => {
     const startTimes: number[] = []
     const all: [string, Confirmed][] = []
     for (const _ of iterateRounds(KILL_COUNT, `work killed, ${database.name}`)) {
       const id = await placePaidOrder()
       const [work, brief] = [await load<OrderWork>(`/order-work/${id}`), await load<Brief>(`/order-brief/${id}`)]
       const { confirmed, end } = startWriting(id, work, brief)
-      await expect.poll(() => confirmed.texts.length, { timeout: 30_000, interval: 1 }).toBeGreaterThan(0)
+      await expect.poll(() => confirmed.texts.length, { interval: 1 }).toBeGreaterThan(0)
       await pause(random(MAX_DELAY))
       await site.kill()
       await end

@@ -2,15 +2,16 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { type Postgres, STANDBY_NAME, startPostgres } from '../../support/postgres.ts'
+import { pickSize } from '../../support/proof-size.ts'
 import { type ServerCluster, type SiteClient, startServerCluster } from '../../support/server-cluster.ts'
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { buildRecordValues } from '../../support/test-content-module.ts'
 import { createTestDatabases } from '../../support/test-databases.ts'
 
 const WRITERS = 3
-const LOAD_POLL = { timeout: 30_000, interval: 20 }
-/** How soon writes work again after the standby takes over, in ms. */
-const RECOVERY_TIMEOUT = 10_000
+const LOAD_POLL = { interval: 20 }
+/** On an idle machine, writes work again within ten seconds after the standby takes over. */
+const RECOVERY_POLL = pickSize({ short: LOAD_POLL, whole: { ...LOAD_POLL, timeout: 10_000 } })
 
 let primary: Postgres
 let standby: Postgres
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const url = new URL(`${primary.url}/postgres`)
   url.port = String(databaseProxy.port)
   running = await startServerCluster({ ...(await files.environment()), DATABASE_URL: url.href })
-}, 120_000)
+})
 afterAll(async () => {
   await running.close()
   await databaseProxy.close()
@@ -44,7 +45,7 @@ async function runOnServer({ url }: Postgres, statement: string): Promise<Record
   return rows
 }
 
-it('processes leave a read-only server once its address leads to the primary again', { timeout: 60_000 }, async () => {
+it('processes leave a read-only server once its address leads to the primary again', async () => {
   const save = (client: SiteClient) =>
     client.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body: buildRecordValues(faqItem) })
   const saveInEachProcess = async () => (await Promise.all(running.processClients.map(save))).map(({ status }) => status)
@@ -68,9 +69,7 @@ it('processes leave a read-only server once its address leads to the primary aga
   await expect.poll(countStandbyClients, LOAD_POLL).toBe(0)
 })
 
-it('a failover under load loses no acknowledged write and needs no restart of a process', {
-  timeout: 120_000,
-}, async () => {
+it('a failover under load loses no acknowledged write and needs no restart of a process', async () => {
   const listReplicas = () => runOnServer(primary, 'select application_name, sync_state from pg_stat_replication')
   await expect.poll(listReplicas, LOAD_POLL).toEqual([{ application_name: STANDBY_NAME, sync_state: 'sync' }])
   const acknowledged: string[] = []
@@ -94,7 +93,7 @@ it('a failover under load loses no acknowledged write and needs no restart of a 
   databaseProxy.switchTarget(getPort(standby))
   const before = acknowledged.length
   await runOnServer(standby, 'select pg_promote()')
-  await expect.poll(() => acknowledged.length, { ...LOAD_POLL, timeout: RECOVERY_TIMEOUT }).toBeGreaterThan(before + 20)
+  await expect.poll(() => acknowledged.length, RECOVERY_POLL).toBeGreaterThan(before + 20)
   isStopped = true
   await load
   expect([running.hasEnded(), [...statuses].sort()]).toEqual([false, [201, 503]])

@@ -7,7 +7,7 @@ import { AttemptClosedError, type GatewayCheckoutInput, type PaymentGateway } fr
 import { PAYPAL_PAYMENT_REFUSALS } from '../paypal-payment-refusal-texts.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
-const signal = AbortSignal.timeout(60_000)
+const { signal } = new AbortController()
 
 let paypal: FakePayPal
 let gateway: PaymentGateway

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import {
   type RehearsalCheckoutFormValues,
@@ -13,7 +13,7 @@ import { parseFormEncoded } from '../paypal-standard/parse-form-encoded.ts'
 import { parseIpnFacts } from '../paypal-standard/parse-ipn.ts'
 import { createRehearsalCheckoutModule } from './rehearsal-checkout.ts'
 
-const FAST_TIMING = { laterDelay: 100, retryDelays: [20, 20], timeout: 1_000 }
+const FAST_TIMING = { laterDelay: 100, retryDelays: [20, 20], timeout: 60_000 }
 
 let site: RequestRecorder
 let status: number
@@ -23,9 +23,15 @@ beforeEach(async () => {
   problems = []
   site = await startRequestRecorder((_, response) => void response.writeHead(status).end())
 })
-afterEach(() => site.close())
+afterEach(() => {
+  vi.useRealTimers()
+  return site.close()
+})
 
-function startCheckout(timing = FAST_TIMING) {
+/** Holds delayed notices until the test moves the clock. */
+const holdDelays = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+function startCheckout() {
   const { port } = new URL(site.url)
   const config = readConfig({ PORT: port })
   const form: RehearsalCheckoutFormValues = {
@@ -40,7 +46,7 @@ function startCheckout(timing = FAST_TIMING) {
     cancel_return: `http://localhost:${port}/order-cancelled/order`,
   }
   const problem = (_: unknown, sentence: string) => void problems.push(sentence)
-  const { handlers, close } = createRehearsalCheckoutModule({ config, secret: 'for tests', problem, timing })
+  const { handlers, close } = createRehearsalCheckoutModule({ config, secret: 'for tests', problem, timing: FAST_TIMING })
   const call = (endpoint: Endpoint, input: object) =>
     handlers.find((one) => one.endpoint === endpoint)?.handle(input, {} as Caller) as Promise<unknown>
   return {
@@ -55,6 +61,7 @@ const listReceivedFacts = () => site.requests.map(({ body }) => parseIpnFacts({ 
 
 it('sends a signed notice like PayPal’s before the customer returns', async () => {
   const { finishCheckout, verifyIpn, form } = startCheckout()
+  const startedAt = Date.now()
   expect(await finishCheckout(form, 'pay')).toBe('/received-payment/order')
   const [{ body } = { body: '' }] = site.requests
   const fields = parseFormEncoded(Buffer.from(body))
@@ -71,15 +78,19 @@ it('sends a signed notice like PayPal’s before the customer returns', async ()
       live: false,
     },
   ])
-  expect(Math.abs(Date.now() - (listReceivedFacts()[0]?.at ?? 0))).toBeLessThan(5_000)
+  // PayPal's dates have whole seconds.
+  expect(listReceivedFacts()[0]?.at).toBeGreaterThan(startedAt - 1_000)
+  expect(listReceivedFacts()[0]?.at).toBeLessThanOrEqual(Date.now())
   expect(await verifyIpn(body)).toBe('VERIFIED')
   expect(await verifyIpn(`${body}&x=1`)).toBe('INVALID')
 })
 
 it('reports a payment as pending first, and as settled later', async () => {
   const { finishCheckout, form } = startCheckout()
+  holdDelays()
   await finishCheckout(form, 'payLater')
   expect(listReceivedFacts()).toMatchObject([{ kind: 'pending' }])
+  vi.advanceTimersByTime(FAST_TIMING.laterDelay)
   await site.waitForRequests(2)
   expect(listReceivedFacts()[1]).toMatchObject({ kind: 'settled', transactionId: listReceivedFacts()[0]?.transactionId })
 })
@@ -89,8 +100,10 @@ it.each([
   ['cancelThenPay', '/order-cancelled/order'],
 ] as const)('lets the customer come back first: %s', async (outcome, path) => {
   const { finishCheckout, form } = startCheckout()
+  holdDelays()
   expect(await finishCheckout(form, outcome)).toBe(path)
   expect(site.requests).toEqual([])
+  vi.advanceTimersByTime(FAST_TIMING.laterDelay)
   await site.waitForRequests(1)
   expect(listReceivedFacts()).toMatchObject([{ kind: 'settled', cents: 99_900 }])
 })
@@ -120,9 +133,10 @@ it('retries a failed notice, and logs the last failure', async () => {
 })
 
 it('sends no more notices after it closes', async () => {
-  const { finishCheckout, close, form } = startCheckout({ ...FAST_TIMING, laterDelay: 50 })
+  const { finishCheckout, close, form } = startCheckout()
+  holdDelays()
   await finishCheckout(form, 'lateNotice')
+  expect(vi.getTimerCount()).toBe(1)
   await close()
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(site.requests).toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
 })
