@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { startMailServer } from '../../tests/support/mail-server.ts'
+import { startForSuite } from '../../tests/support/start-for-suite.ts'
 import { createApiClient, savePayeeEmail, submitOrderForm } from '../support/api-client.ts'
 import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { ownerCredentials, ownerSettings, startSite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
 const PHONE = { width: 360, height: 740 }
 const client = { email: 'stranger@example.org', password: 'maple lantern river' }
-let site: TestSite
-let mailServer: MailServer
-beforeAll(async () => {
-  mailServer = await startMailServer()
-  site = await startSite({ ...ownerSettings, SEED: 'demo', SMTP_URL: mailServer.url })
-  await savePayeeEmail(site)
-})
-afterAll(async () => {
-  await site?.close()
-  await mailServer?.close()
-})
+const mailServer = startForSuite(startMailServer)
+const site = startForSuite(() => startSite({ ...ownerSettings, SEED: 'demo', SMTP_URL: mailServer.url }))
+beforeAll(() => savePayeeEmail(site))
 
 const listSubjects = (email: string) =>
   mailServer.received.filter(({ recipients }) => recipients.includes(email)).map(({ subject }) => subject ?? '')

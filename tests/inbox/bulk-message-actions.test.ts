@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Message, type MessageFolderCounts, messageFolders } from '#contract/inbox/messages.ts'
 import { createMessageClient } from '../support/message-client.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
 type BulkReply = { message: string; records: Message[]; error?: string; fields?: Record<string, string> }
 
 describeOnEachDatabase('bulk actions on messages', (database) => {
-  let site: TestApp
-  let other: TestApp
-  beforeAll(async () => {
-    const environment = await database.environment()
-    site = await startApp(environment)
-    other = await startApp(environment)
-  })
-  afterAll(() => Promise.all([site.close(), other.close()]))
+  const site = startAppForSuite(database)
+  const other = startForSuite(() => startApp(site.environment))
   // The clock stops until a test moves it.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())

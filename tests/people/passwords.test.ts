@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/migrations/open-database.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
-import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
+import { extractLink, startMailServer } from '../support/mail-server.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { startApp } from '../support/test-app.ts'
@@ -14,14 +14,10 @@ const newPassword = 'a second password'
 describeOnEachDatabase('passwords and account emails', (kind) => {
   let nth = 0
   let email = ''
-  let server: MailServer
-  beforeAll(async () => {
-    server = await startMailServer()
-  })
+  const server = startForSuite(startMailServer)
   const site = startForSuite(async () => startApp({ ...(await kind.environment()), SMTP_URL: server.url }))
   const database = startForSuite(() => openDatabase(readConfig(site.environment)))
   // Closes before the site, so that the site doesn't wait for a hanging mail server.
-  afterAll(() => server.close())
   beforeEach(() => {
     nth += 1
     email = `person${nth}@example.com`

@@ -1,12 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { buildBusinessFacts } from '#contract/content/build-business-facts.ts'
 import { hasDueJobs, NEVER_DUE } from '#platform/queue/store.ts'
 import { readConfig } from '#server/config/config.ts'
 import { createMailModule } from '#server/mail/mail.ts'
 import { emailQueueTable as table } from '#server/mail/store.ts'
 import { MAIL_QUEUE_TIMING } from '#server/mail/transport.ts'
-import { type Database, openDatabase } from '#server/migrations/open-database.ts'
-import { buildTestEmail, type MailServer, startMailServer } from '../support/mail-server.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
+import { buildTestEmail, startMailServer } from '../support/mail-server.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const TWO_DAYS = 48 * 60 * 60_000
@@ -14,16 +15,13 @@ const testEmail = buildTestEmail('Hello')
 
 describeOnEachDatabase('the mail queue after a clock ran two days ahead', (kind) => {
   let environment: Record<string, string>
-  let database: Database
-  let server: MailServer
   let corrected: number
   let cleanUps: (() => unknown)[] = []
   beforeAll(async () => {
     environment = await kind.environment()
-    database = await openDatabase(readConfig(environment))
-    server = await startMailServer()
   })
-  afterAll(() => Promise.all([database.close(), server.close()]))
+  const database = startForSuite(() => openDatabase(readConfig(environment)))
+  const server = startForSuite(startMailServer)
   beforeEach(async () => {
     server.behavior = 'well'
     server.received.length = 0

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { type Database, openDatabase } from '#server/migrations/open-database.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { countAttempt, removeExpiredRateLimitCounts } from '#server/rate-limits/store.ts'
 import { createIndexNowModule, INDEX_NOW_QUEUE_TIMING } from '#server/site/index-now/index-now.ts'
 import { startRequestRecorder } from '../support/request-recording-server.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { startSubscriptionSite } from '../support/subscription-site.ts'
 import { createTestBrowser, registerAndLogIn } from '../support/test-accounts.ts'
 import { password, publicSiteSettings, startApp } from '../support/test-app.ts'
@@ -15,14 +16,12 @@ const TWO_DAYS = 48 * 60 * MINUTE
 
 describeOnEachDatabase('a clock that ran two days ahead and was corrected', (kind) => {
   let environment: Record<string, string>
-  let database: Database
   const cleanUps: (() => unknown)[] = []
   let corrected: number
   beforeAll(async () => {
     environment = await kind.environment()
-    database = await openDatabase(readConfig(environment))
   })
-  afterAll(() => database.close())
+  const database = startForSuite(() => openDatabase(readConfig(environment)))
   beforeEach(() => {
     corrected = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: corrected + TWO_DAYS })

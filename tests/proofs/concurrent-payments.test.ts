@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { pickSize } from '../support/proof-size.ts'
-import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -9,19 +10,11 @@ const CONCURRENCY = 5
 
 describeOnEachDatabase('payments reported to two processes at once', (database) => {
   const RACES = pickSize({ short: 100, whole: 1_000 })
-  let shop: SiteWithPayPal
-  let stored: SiteWithPayPal['stored']
-  beforeAll(async () => {
-    shop = await startSiteWithPayPal(await database.environment(), { processes: 2 })
-    stored = shop.stored
-  })
-  afterAll(async () => {
-    await shop.close()
-  })
+  const shop = startForSuite(async () => startSiteWithPayPal(await database.environment(), { processes: 2 }))
 
   const countReceipts = async () =>
-    (await stored.main.selectFrom('email_outbox').select('subject').where('subject', 'like', 'Receipt%').execute()).length
-  const listFacts = () => stored.main.selectFrom('payment_fact').select('transaction_id').execute()
+    (await shop.stored.main.selectFrom('email_outbox').select('subject').where('subject', 'like', 'Receipt%').execute()).length
+  const listFacts = () => shop.stored.main.selectFrom('payment_fact').select('transaction_id').execute()
 
   it(`win against a concurrent cancel in ${RACES} races, each with one receipt`, async () => {
     const before = { receipts: await countReceipts(), facts: (await listFacts()).length }
@@ -41,7 +34,7 @@ describeOnEachDatabase('payments reported to two processes at once', (database) 
       )
     }
     await shop.waitUntilNoticesRead()
-    const unpaid = stored.main.selectFrom('orders').select('number').where('payment_status', '!=', 'Paid')
+    const unpaid = shop.stored.main.selectFrom('orders').select('number').where('payment_status', '!=', 'Paid')
     expect((await unpaid.where('customer_name', 'like', 'Dana%').execute()).map(({ number }) => number)).toEqual([])
     expect([await countReceipts(), (await listFacts()).length]).toEqual([before.receipts + RACES, before.facts + RACES])
   })
@@ -53,9 +46,8 @@ describe('a clock jump', () => {
 
   it.each([10, -10])('of %i years cancels no order and settles it once', async (years) => {
     const shop = await startSiteWithPayPal(await environment())
-    const { stored } = shop
     const status = async () =>
-      (await stored.main.selectFrom('orders').select('payment_status').executeTakeFirst())?.payment_status
+      (await shop.stored.main.selectFrom('orders').select('payment_status').executeTakeFirst())?.payment_status
     const { form } = await shop.placeOrderWithForm()
     const { notice } = shop.paypal.charge(form)
     shop.paypal.behavior = 'unavailable'
@@ -64,14 +56,14 @@ describe('a clock jump', () => {
     await shop.paypal.send(notice)
     // Waits for one more attempt of the queue, so that a wrong clock could take effect.
     const countAttempts = async () =>
-      (await stored.main.selectFrom('payment_notice').select('attempts').executeTakeFirst())?.attempts ?? 0
+      (await shop.stored.main.selectFrom('payment_notice').select('attempts').executeTakeFirst())?.attempts ?? 0
     const before = await countAttempts()
     await expect.poll(countAttempts).toBeGreaterThan(before)
     expect(await status()).toBe('UnPaid')
     shop.paypal.behavior = 'well'
     await expect.poll(status).toBe('Paid')
     vi.useRealTimers()
-    expect(await stored.main.selectFrom('payment_fact').select('kind').execute()).toEqual([{ kind: 'settled' }])
+    expect(await shop.stored.main.selectFrom('payment_fact').select('kind').execute()).toEqual([{ kind: 'settled' }])
     await shop.close()
   })
 })

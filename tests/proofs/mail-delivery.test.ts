@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildBusinessFacts } from '#contract/content/build-business-facts.ts'
 import { computeMaxJobAttempts } from '#platform/queue/queue-timing.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { createMailModule, type OutgoingEmail } from '#server/mail/mail.ts'
 import { MAIL_QUEUE_TIMING } from '#server/mail/transport.ts'
-import { type Database, openDatabase } from '#server/migrations/open-database.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { formatDuration, reportToRunner } from '../support/faults/fault-report.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { holdDeadlines } from '../support/held-deadlines.ts'
@@ -29,7 +29,6 @@ const readBusiness = async () => buildBusinessFacts(undefined)
 const hello = buildTestEmail('Hello')
 
 describeOnEachDatabase('email', (kind) => {
-  let database: Database
   let config: Config
   let environment: Record<string, string>
   let closers: (() => Promise<void>)[] = []
@@ -39,11 +38,8 @@ describeOnEachDatabase('email', (kind) => {
   beforeAll(async () => {
     environment = await kind.environment()
     config = readConfig({ ...environment, SMTP_URL: server.url, MAIL_FROM: 'The Shop <shop@example.com>' })
-    database = await openDatabase(config)
   })
-  afterAll(async () => {
-    await database.close()
-  })
+  const database = startForSuite(() => openDatabase(config))
   beforeEach(async () => {
     server.behavior = 'well'
     server.received.length = 0

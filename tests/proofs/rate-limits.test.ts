@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { IPV6_NETWORK_LIMIT_MULTIPLIERS } from '#contract/core/rate-limit.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { type RateLimitName, rateLimits } from '#contract/rate-limits.ts'
@@ -8,8 +8,9 @@ import { openDatabase } from '#server/migrations/open-database.ts'
 import { countAttempt, removeExpiredRateLimitCounts } from '#server/rate-limits/store.ts'
 import { buildIpAddress, countByStatus, type PostReply, postFromIp } from '../support/post-from-ip.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { registerAccount } from '../support/test-accounts.ts'
-import { customerEmail, getSessionCookie, password, startApp, type TestApp } from '../support/test-app.ts'
+import { customerEmail, getSessionCookie, password, startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** Calls that need a mailed link, end a session, or belong to the rehearsal checkout. */
@@ -31,18 +32,8 @@ const sendMany = async (count: number, send: SendRequest) => {
 }
 
 describeOnEachDatabase('the rate limits', (database) => {
-  let site: TestApp
-  let environment: Record<string, string>
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
-  beforeAll(async () => {
-    environment = { ...(await database.environment()), RATE_LIMITS: 'on' }
-    site = await startApp(environment)
-    stored = await openSiteDatabase(environment)
-  })
-  afterAll(async () => {
-    await stored.close()
-    await site.close()
-  })
+  const site = startAppForSuite(database, { RATE_LIMITS: 'on' })
+  const stored = startForSuite(() => openSiteDatabase(site.environment))
   const hex = (nth: number) => nth.toString(16).padStart(2, '0')
 
   it('do not let strangers block a registration or reset, and send an address one email an hour', async () => {
@@ -184,7 +175,7 @@ describeOnEachDatabase('the rate limits', (database) => {
   })
 
   it('use the client address that a trusted proxy added, not one that the client wrote', async () => {
-    const proxiedSite = await startApp({ ...environment, TRUST_PROXY: '10.9.0.0/16, loopback' })
+    const proxiedSite = await startApp({ ...site.environment, TRUST_PROXY: '10.9.0.0/16, loopback' })
     const send = (nth: number, forwarded: string, from = '10.9.0.1') =>
       postFromIp(
         proxiedSite,
@@ -209,7 +200,7 @@ describeOnEachDatabase('the rate limits', (database) => {
   })
 
   it('remove expired counts from the table', async () => {
-    const opened = await openDatabase(readConfig({ ...environment, PORT: '3000' }))
+    const opened = await openDatabase(readConfig({ ...site.environment, PORT: '3000' }))
     const clean = () => removeExpiredRateLimitCounts(opened.main, opened.type)
     const rule = { maxAttempts: 1, window: 1, freeAttempts: 1, firstPause: 0 }
     for (let nth = 0; nth < 300; nth++) {

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { holdDeadlines } from '../support/held-deadlines.ts'
-import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('payments', (database) => {
-  let shop: SiteWithPayPal
-  let stored: SiteWithPayPal['stored']
-  beforeAll(async () => {
-    shop = await startSiteWithPayPal(await database.environment())
-    stored = shop.stored
-  })
-  afterAll(async () => {
-    await shop.close()
-  })
+  const shop = startForSuite(async () => startSiteWithPayPal(await database.environment()))
   beforeEach(() => {
     shop.paypal.behavior = 'well'
   })
 
-  const listInvoices = () => stored.main.selectFrom('invoice').select(['number', 'order_id']).orderBy('number').execute()
+  const listInvoices = () => shop.stored.main.selectFrom('invoice').select(['number', 'order_id']).orderBy('number').execute()
   const ORDER_SUBJECT = 'Your order N: Standard'
 
   it('settle an order by a verified notice, with one receipt and one invoice', async () => {
@@ -36,9 +29,9 @@ describeOnEachDatabase('payments', (database) => {
     const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form)
     await shop.waitUntilNoticesRead()
-    const paidFact = stored.main.selectFrom('payment_fact').select('at').where('order_id', '=', order.id)
+    const paidFact = shop.stored.main.selectFrom('payment_fact').select('at').where('order_id', '=', order.id)
     const { at } = await paidFact.executeTakeFirstOrThrow()
-    const invoice = stored.main.selectFrom('invoice').select('paid_at').where('order_id', '=', order.id)
+    const invoice = shop.stored.main.selectFrom('invoice').select('paid_at').where('order_id', '=', order.id)
     const { reply } = await shop.call('GET', `/payment/${order.id}`)
     // PayPal's dates have whole seconds, and the time of arrival has milliseconds.
     expect([await invoice.executeTakeFirst(), reply, at % 1_000]).toMatchObject([{ paid_at: at }, { receipt: { paidAt: at } }, 0])
@@ -51,7 +44,7 @@ describeOnEachDatabase('payments', (database) => {
       await shop.paypal.pay(form)
       const listOrderNotices = async () => ((await shop.getPaymentEvidence(order)) as { notices: unknown[] }).notices
       const readNotices = () =>
-        stored.main.selectFrom('payment_notice').select(['reason', 'attempts']).where('state', '=', 'waiting').execute()
+        shop.stored.main.selectFrom('payment_notice').select(['reason', 'attempts']).where('state', '=', 'waiting').execute()
       await expect
         .poll(readNotices)
         .toEqual([{ reason: 'The payment provider didn’t say whether it sent it.', attempts: expect.any(Number) }])
@@ -72,7 +65,8 @@ describeOnEachDatabase('payments', (database) => {
     await expect.poll(() => shop.paypal.verificationRequests.length).toBeGreaterThan(before)
     deadlines.expire()
     const attempts = async () =>
-      (await stored.main.selectFrom('payment_notice').select('attempts').where('state', '=', 'waiting').execute())[0]?.attempts
+      (await shop.stored.main.selectFrom('payment_notice').select('attempts').where('state', '=', 'waiting').execute())[0]
+        ?.attempts
     await expect.poll(attempts).toBeGreaterThan(1)
     shop.paypal.behavior = 'well'
     await shop.waitUntilNoticesRead()

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/migrations/open-database.ts'
 import type { PaymentForm } from '../../support/fake-paypal-ipn-notices.ts'
 import { iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
-import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
+import { startSiteUnderTest } from '../../support/faults/site-under-test.ts'
 import { findFreePort } from '../../support/free-port.ts'
 import { pickSize } from '../../support/proof-size.ts'
-import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
+import { startServerProcess } from '../../support/server-process.ts'
 import { sampleCustomer, standardPackageValues } from '../../support/site-with-paypal.ts'
+import { startForSuite } from '../../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
 
 const ROUNDS = pickSize({ short: 2, whole: 20 })
 const COPIES = 50
 
 describeOnEachDatabase('two processes on one database', (database) => {
-  let site: SiteUnderTest
-  let other: ServerProcess
-  beforeAll(async () => {
-    site = await startSiteUnderTest(await database.environment())
-    other = await startServerProcess(site.checker.settings, { port: await findFreePort() })
-  })
-  afterAll(async () => {
-    await other.stop()
-    await site.close()
-  })
+  const site = startForSuite(async () => startSiteUnderTest(await database.environment()))
+  const other = startForSuite(async () => startServerProcess(site.checker.settings, { port: await findFreePort() }))
 
   it(`store one of ${COPIES} equal orders and one of ${COPIES} equal notices, and send one email`, async () => {
     const { checker } = site

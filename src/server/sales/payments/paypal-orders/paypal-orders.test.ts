@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { type FakePayPal, startFakePayPal } from '#tests/support/fake-paypal.ts'
+import { startFakePayPal } from '#tests/support/fake-paypal.ts'
 import type { FakePayPalWebhook } from '#tests/support/fake-paypal-orders-endpoints.ts'
+import { startForSuite } from '#tests/support/start-for-suite.ts'
 import { createGateways } from '../gateways.ts'
 import { AttemptClosedError, type GatewayCheckoutInput, type PaymentGateway } from '../payment-gateway.ts'
 import { PAYPAL_PAYMENT_REFUSALS } from '../paypal-payment-refusal-texts.ts'
@@ -9,13 +10,9 @@ import { PAYPAL_PAYMENT_REFUSALS } from '../paypal-payment-refusal-texts.ts'
 const ORIGIN = 'http://127.0.0.1:3000'
 const { signal } = new AbortController()
 
-let paypal: FakePayPal
+const paypal = startForSuite(startFakePayPal)
 let gateway: PaymentGateway
 let attemptNumber = 0
-beforeAll(async () => {
-  paypal = await startFakePayPal()
-})
-afterAll(() => paypal.close())
 beforeEach(() => {
   paypal.behavior = 'well'
   Object.assign(paypal.orders, { captures: 'COMPLETED', captureIssue: undefined, lag: 'none', payee: undefined })

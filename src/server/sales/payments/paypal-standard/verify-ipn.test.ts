@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type FakePayPal, type PayPalBehavior, startFakePayPal } from '#tests/support/fake-paypal.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { type PayPalBehavior, startFakePayPal } from '#tests/support/fake-paypal.ts'
+import { startForSuite } from '#tests/support/start-for-suite.ts'
 import { verifyIpn } from './verify-ipn.ts'
 
-let paypal: FakePayPal
-beforeAll(async () => {
-  paypal = await startFakePayPal()
-})
+const paypal = startForSuite(startFakePayPal)
 beforeEach(() => {
   paypal.behavior = 'well'
 })
-afterAll(() => paypal.close())
 
 const form = { business: 'pay@example.com', amount: '999', invoice: 'attempt', custom: 'order', currency_code: 'USD' }
 const verdict = (bytes: Buffer, within = 5_000) =>
