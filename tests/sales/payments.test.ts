@@ -63,13 +63,11 @@ describeOnEachDatabase('payments', (database) => {
     const before = shop.paypal.verificationRequests.length
     for (const one of [form, ...otherOrders.map((other) => other.form)]) await shop.paypal.pay(one)
     await expect.poll(() => shop.paypal.verificationRequests.length).toBeGreaterThan(before)
-    deadlines.expire()
-    const attempts = async () =>
-      (await shop.stored.main.selectFrom('payment_notice').select('attempts').where('state', '=', 'waiting').execute())[0]
-        ?.attempts
-    await expect.poll(attempts).toBeGreaterThan(1)
     shop.paypal.behavior = 'well'
+    deadlines.expire()
     await shop.waitUntilNoticesRead()
+    const latest = shop.stored.main.selectFrom('payment_notice').select('attempts').orderBy('received_at', 'desc').limit(3)
+    expect(Math.max(...(await latest.execute()).map(({ attempts }) => attempts))).toBe(2)
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
   })
 
