@@ -245,10 +245,10 @@ async function createSalesModules(
   )
   add(createCustomersModule({ ...shared, ...inbox, orders, timeZone }))
   const { notificationTiming: timing, providerPollTiming: queryTiming } = overrides
-  const invoices = add(createInvoicesModule({ ...shared, orders, documentFiles }))
+  add(createInvoicesModule({ ...shared, orders, documentFiles }))
   const hasClientQuestions = async (tx: Tx, orderId: string) => (await loadBriefState(tx, orderId)).hasQuestions
   const countPaidOrder = (tx: Tx) => visits.countInTransaction(tx, 'ordersPaid')
-  const paymentParts = { mail, orders, invoices, gateways, countPaidOrder, hasClientQuestions }
+  const paymentParts = { mail, orders, gateways, countPaidOrder, hasClientQuestions }
   const payments: PaymentsModule = add(createPaymentsModule({ ...shared, ...paymentParts, timing, queryTiming }))
   add(createRehearsalCheckoutModule({ ...shared, secret: rehearsalSecret }))
   const checklistParts = { payments, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind, searchEngineVisibility }

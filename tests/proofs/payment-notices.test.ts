@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { rateLimits } from '#contract/rate-limits.ts'
 import { NEVER_DUE } from '#platform/queue/queue.ts'
+import { NOT_SENT_BY_PROVIDER_REASON } from '#server/sales/payments/notices/notice-queue.ts'
 import {
   MAX_STORED_FORGED_PAYMENT_NOTICES,
   MAX_WAITING_DENIED_NOTICES,
   MAX_WAITING_PAYMENT_NOTICES,
   NOTICE_RETRY_AFTER_SECONDS,
 } from '#server/sales/payments/notices/receive-notice.ts'
-import { NOT_SENT_BY_PROVIDER_REASON } from '#server/sales/payments/notices/verify-notice.ts'
 import type { PaymentForm, PayPalNotice } from '../support/fake-paypal-ipn-notices.ts'
 import { buildIpAddress } from '../support/post-from-ip.ts'
 import { pickSize } from '../support/proof-size.ts'

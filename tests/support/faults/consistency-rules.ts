@@ -4,10 +4,9 @@ import { sql } from 'kysely'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/migrations/open-database.ts'
-import { listPaymentAttempts } from '#server/sales/payments/attempts/store.ts'
-import { listPaymentDecisions } from '#server/sales/payments/decisions/store.ts'
 import { computePaymentState, getPaymentDecisionEffects } from '#server/sales/payments/ledger/compute-payment-state.ts'
 import { listPaymentFacts } from '#server/sales/payments/ledger/store.ts'
+import { listPaymentAttempts, listPaymentDecisions } from '#server/sales/payments/store.ts'
 
 /** The inconsistencies to look for. Each statement returns the faulty rows, in SQL for both databases. */
 const rules: Readonly<Record<string, string>> = {

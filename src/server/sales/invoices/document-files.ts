@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/open-database.ts'
 import { renderInChildProcess } from '#platform/run-in-child-process.ts'
-import { type SalesDocument, toCreditNote, toInvoice } from './sales-documents.ts'
+import type { SalesDocument } from './sales-documents.ts'
 import {
   findCancelledInvoice,
   findInvoice,
@@ -31,29 +31,30 @@ export function createSalesDocumentFiles({
   renderSalesDocument = (document) => renderInChildProcess('render-invoice-process', document),
 }: Dependencies) {
   /** If two requests render at once, both return the first stored file. */
-  async function loadOrRenderPdf(table: SalesDocumentTableName, number: number, document: SalesDocument): Promise<Uint8Array> {
-    const storedPdf = await findInvoicePdf(read, table, number)
+  async function loadOrRenderPdf(table: SalesDocumentTableName, document: SalesDocument): Promise<Uint8Array> {
+    const storedPdf = await findInvoicePdf(read, table, document.id)
     if (storedPdf) return storedPdf
     const logo = await loadLogo(document.content.seller.logo ?? '')
     const pdf = await renderSalesDocument({ ...document, ...(logo && { logo: logo.toString('base64') }) })
-    return write((tx) => saveInvoicePdf(tx, table, number, pdf))
+    return write((tx) => saveInvoicePdf(tx, table, document.id, pdf))
   }
 
   return {
     /** Returns the cancelled invoice of an order that has no other one, and undefined if there is none. */
     async loadInvoiceFile(orderId: string): Promise<PdfFile | undefined> {
       const current = await findInvoice(read, orderId)
-      const row = current ?? (await findCancelledInvoice(read, orderId))
-      if (!row) return undefined
-      const [invoice, table] = [toInvoice(row), current ? 'invoice' : 'cancelled_invoice'] as const
-      return { name: `invoice-${invoice.number}.pdf`, pdf: await loadOrRenderPdf(table, row.number, invoice) }
+      const invoice = current ?? (await findCancelledInvoice(read, orderId))
+      if (!invoice) return undefined
+      return {
+        name: `invoice-${invoice.number}.pdf`,
+        pdf: await loadOrRenderPdf(current ? 'invoice' : 'cancelled_invoice', invoice),
+      }
     },
 
     /** Finds a credit note by its number, such as `CN-1`. */
     async loadCreditNoteFile(orderId: string, number: string): Promise<PdfFile | undefined> {
-      const row = (await listCreditNotes(read, orderId)).find((one) => toCreditNote(one).number === number)
-      if (!row) return undefined
-      return { name: `credit-note-${number}.pdf`, pdf: await loadOrRenderPdf('credit_note', row.number, toCreditNote(row)) }
+      const creditNote = (await listCreditNotes(read, orderId)).find((one) => one.number === number)
+      return creditNote && { name: `credit-note-${number}.pdf`, pdf: await loadOrRenderPdf('credit_note', creditNote) }
     },
   }
 }

@@ -1,9 +1,10 @@
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { CreditNote, Invoice, SalesDocumentContent } from './sales-documents.ts'
 import type { CreditNoteTable, InvoiceTable } from './tables.ts'
 
-export type StoredInvoice = Omit<InvoiceTable, 'pdf'>
-export type StoredCreditNote = Omit<CreditNoteTable, 'pdf'>
+type StoredInvoice = Omit<InvoiceTable, 'pdf'>
+type StoredCreditNote = Omit<CreditNoteTable, 'pdf'>
 
 const STORED_INVOICE_COLUMNS = [
   'number',
@@ -65,15 +66,17 @@ export async function deleteTestInvoice(tx: Tx, orderId: string): Promise<void> 
   await tx.deleteFrom('invoice').where('order_id', '=', orderId).where('number', '<', 0).execute()
 }
 
-export async function insertInvoice(tx: Tx, invoice: StoredInvoice): Promise<void> {
+export async function insertInvoice(tx: Tx, invoice: StoredInvoice): Promise<Invoice> {
   await tx
     .insertInto('invoice')
     .values({ ...invoice, pdf: null })
     .execute()
+  return toInvoice(invoice)
 }
 
-export async function findInvoice(db: DatabaseReader, orderId: string): Promise<StoredInvoice | undefined> {
-  return db.selectFrom('invoice').select(STORED_INVOICE_COLUMNS).where('order_id', '=', orderId).executeTakeFirst()
+export async function findInvoice(db: DatabaseReader, orderId: string): Promise<Invoice | undefined> {
+  const row = await db.selectFrom('invoice').select(STORED_INVOICE_COLUMNS).where('order_id', '=', orderId).executeTakeFirst()
+  return row && toInvoice(row)
 }
 
 /** Makes room for another invoice of an order. The cancelled one keeps its number. */
@@ -87,21 +90,24 @@ export async function moveToCancelledInvoices(tx: Tx, orderId: string, transacti
 }
 
 /** Returns the last cancelled invoice of an order. */
-export async function findCancelledInvoice(db: DatabaseReader, orderId: string): Promise<StoredInvoice | undefined> {
+export async function findCancelledInvoice(db: DatabaseReader, orderId: string): Promise<Invoice | undefined> {
   const all = db.selectFrom('cancelled_invoice').select(STORED_INVOICE_COLUMNS).where('order_id', '=', orderId)
-  return all.orderBy('issued_at', 'desc').limit(1).executeTakeFirst()
+  const row = await all.orderBy('issued_at', 'desc').limit(1).executeTakeFirst()
+  return row && toInvoice(row)
 }
 
-export async function insertCreditNote(tx: Tx, creditNote: StoredCreditNote): Promise<void> {
+export async function insertCreditNote(tx: Tx, creditNote: StoredCreditNote): Promise<CreditNote> {
   await tx
     .insertInto('credit_note')
     .values({ ...creditNote, pdf: null })
     .execute()
+  return toCreditNote(creditNote)
 }
 
-export async function listCreditNotes(db: DatabaseReader, orderId: string): Promise<StoredCreditNote[]> {
+/** Returns the oldest first. */
+export async function listCreditNotes(db: DatabaseReader, orderId: string): Promise<CreditNote[]> {
   const all = db.selectFrom('credit_note').select(STORED_CREDIT_NOTE_COLUMNS).where('order_id', '=', orderId)
-  return all.orderBy('issued_at').orderBy('transaction_id').orderBy('sequence').execute()
+  return (await all.orderBy('issued_at').orderBy('transaction_id').orderBy('sequence').execute()).map(toCreditNote)
 }
 
 export type SalesDocumentTableName = 'invoice' | 'cancelled_invoice' | 'credit_note'
@@ -125,4 +131,37 @@ export async function saveInvoicePdf(
 ): Promise<Uint8Array> {
   await tx.updateTable(table).set({ pdf }).where('number', '=', number).where('pdf', 'is', null).execute()
   return (await findInvoicePdf(tx, table, number)) ?? pdf
+}
+
+/** Formats an invoice number, such as `1001` or `TEST-1`. Stored test numbers are negative. */
+export function formatInvoiceNumber(number: number): string {
+  return number < 0 ? `TEST${number}` : String(number)
+}
+
+function toInvoice({ number, order_id, issued_at, paid_at, content }: StoredInvoice): Invoice {
+  return {
+    id: number,
+    number: formatInvoiceNumber(number),
+    orderId: order_id,
+    issuedAt: issued_at,
+    paidAt: paid_at,
+    content: JSON.parse(content) as SalesDocumentContent,
+  }
+}
+
+/** Formats a credit note number, such as `CN-1` or `TEST-CN-1`. Stored test numbers are negative. */
+export function formatCreditNoteNumber(number: number): string {
+  return number < 0 ? `TEST-CN${number}` : `CN-${number}`
+}
+
+function toCreditNote({ number, transaction_id, cents, issued_at, refunded_at, content }: StoredCreditNote): CreditNote {
+  return {
+    id: number,
+    number: formatCreditNoteNumber(number),
+    transactionId: transaction_id,
+    cents,
+    issuedAt: issued_at,
+    refundedAt: refunded_at,
+    content: JSON.parse(content) as SalesDocumentContent,
+  }
 }

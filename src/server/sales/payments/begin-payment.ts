@@ -4,18 +4,18 @@ import { beginPaymentEndpoint, PAYMENT_MISMATCH_MESSAGE } from '#contract/sales/
 import type { Tx } from '#platform/db/database-writer.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import { ORDER_REVIEW_STATE_CODES, type StoredOrder } from '../orders/orders.ts'
+import type { PaymentAttemptTerms } from './ledger/payment-fact.ts'
+import { listPaymentFacts } from './ledger/store.ts'
+import { findCurrentPayee, PAYMENT_CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
+import { AttemptClosedError, type CheckoutStart, PaymentAttemptRefusedError } from './payment-gateway.ts'
+import { closeRefusedAttempt, queueImmediateQuery } from './provider-tasks/order-query-tasks.ts'
 import {
   closeUnpaidAttempt,
   insertPaymentAttempt,
   listPaymentAttempts,
   type StoredPaymentAttempt,
   saveAttemptProviderReference,
-} from './attempts/store.ts'
-import type { PaymentAttemptTerms } from './ledger/compare-fact-with-attempt.ts'
-import { listPaymentFacts } from './ledger/store.ts'
-import { findCurrentPayee, PAYMENT_CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
-import { AttemptClosedError, type CheckoutStart, PaymentAttemptRefusedError } from './payment-gateway.ts'
-import { closeRefusedAttempt, queueImmediateQuery } from './provider-tasks/order-query-tasks.ts'
+} from './store.ts'
 
 /** How many requests may wait for the provider at a time, in total and for each customer. */
 const MAX_WAITING_CHECKOUTS = { all: 20, customer: 3 }

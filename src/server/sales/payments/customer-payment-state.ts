@@ -8,23 +8,22 @@ import {
   type PayabilityState,
 } from '#contract/sales/customer-payment.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
-import type { CreditNote } from '../invoices/invoices.ts'
+import { type CreditNote, findInvoice, listCreditNotes } from '../invoices/invoices.ts'
 import { ORDER_REVIEW_STATE_CODES, type StoredOrder, serializeOrder } from '../orders/orders.ts'
-import { listPaymentAttempts } from './attempts/store.ts'
-import { insertPaymentDecision } from './decisions/store.ts'
 import { findCurrentPayee, type PaymentDependencies } from './payment-dependencies.ts'
-import { recomputePaymentState } from './recompute-payment-state.ts'
 import { listOpenReviewFlagKinds } from './review-flags/store.ts'
+import { insertPaymentDecision, listPaymentAttempts } from './store.ts'
+import { recomputePaymentState } from './update-payment-state.ts'
 
 export function createCustomerPaymentHandlers(dependencies: PaymentDependencies) {
-  const { read, write, orders, invoices, gateways } = dependencies
+  const { read, write, orders, gateways } = dependencies
   return [
     // Reads the database and never queries the provider (P-98).
     defineHandler(getPaymentStateEndpoint, async ({ params: { id: orderId } }, { person }) => {
       const order = await orders.findForPerson(orderId, person)
       const [invoice, creditNotes, payee, attempts, flags] = await Promise.all([
-        invoices.findByOrder(orderId),
-        invoices.listCreditNotes(orderId),
+        findInvoice(read, orderId),
+        listCreditNotes(read, orderId),
         findCurrentPayee(dependencies, read),
         listPaymentAttempts(read, orderId),
         listOpenReviewFlagKinds(read, [orderId]),

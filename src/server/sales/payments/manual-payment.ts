@@ -5,14 +5,13 @@ import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '#contract/sale
 import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { serializeOrder } from '../orders/orders.ts'
-import { insertPaymentAttempt } from './attempts/store.ts'
-import { EARLIEST_PAYMENT_DAY } from './compute-booking-time.ts'
-import { insertPaymentDecision, listPaymentDecisions, pickActiveManualPayment } from './decisions/store.ts'
-import { recomputePaymentStateAndNotify } from './issue-sales-documents.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
+import { EARLIEST_PAYMENT_DAY } from './ledger/payment-fact.ts'
 import { PAYMENT_CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
 import { MANUAL_GATEWAY } from './payment-gateway.ts'
 import { recordFactAndNotify, recordTakenBackPayment } from './record-provider-report.ts'
+import { insertPaymentAttempt, insertPaymentDecision, listPaymentDecisions, pickActiveManualPayment } from './store.ts'
+import { recomputePaymentStateAndNotify } from './update-payment-state.ts'
 
 /** A payment that came another way (P-110). */
 export function createManualPaymentHandlers(dependencies: PaymentDependencies) {

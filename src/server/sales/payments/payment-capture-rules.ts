@@ -1,7 +1,7 @@
 import { ORDER_REVIEW_STATE_CODES, type StoredOrder } from '../orders/orders.ts'
-import type { StoredPaymentAttempt } from './attempts/store.ts'
-import { isPayeeOfAttempt } from './ledger/compare-fact-with-attempt.ts'
+import { isPayeeOfAttempt } from './ledger/payment-fact.ts'
 import type { PaymentApproval } from './payment-gateway.ts'
+import type { StoredPaymentAttempt } from './store.ts'
 
 type CaptureContext = {
   order: Pick<StoredOrder, 'payment_status' | 'under_review'>

@@ -2,7 +2,6 @@ import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { MailService } from '../../mail/mail.ts'
-import type { InvoicesModule } from '../invoices/invoices.ts'
 import type { OrdersModule } from '../orders/orders.ts'
 import type { Gateways } from './gateways.ts'
 import type { PaymentQueryTiming, ProviderTasks } from './provider-tasks/provider-tasks.ts'
@@ -12,7 +11,6 @@ export type PaymentDependencies = {
   write: WriteFunction
   mail: MailService
   orders: OrdersModule
-  invoices: InvoicesModule
   gateways: Gateways
   tasks: ProviderTasks
   queryTiming: PaymentQueryTiming

@@ -1,6 +1,5 @@
 import type { PaymentRefusalNextStep } from '#contract/sales/customer-payment.ts'
-import type { PaymentAttemptTerms } from './ledger/compare-fact-with-attempt.ts'
-import type { PaymentFact } from './ledger/payment-fact.ts'
+import type { PaymentAttemptTerms, PaymentFact } from './ledger/payment-fact.ts'
 
 /** The gateway id of payments that an admin marks by hand. */
 export const MANUAL_GATEWAY = 'by-hand'

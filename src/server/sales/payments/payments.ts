@@ -12,9 +12,12 @@ import { createManualPaymentHandlers } from './manual-payment.ts'
 import { createNoticeQueueOptions, NOTICE_QUEUE_TIMING } from './notices/notice-queue.ts'
 import { createNoticeHandlers } from './notices/receive-notice.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
-import { captureApprovedPayment, queryProviderAboutOrder } from './provider-tasks/order-query-tasks.ts'
+import {
+  captureApprovedPayment,
+  createPaymentRefreshHandlers,
+  queryProviderAboutOrder,
+} from './provider-tasks/order-query-tasks.ts'
 import { createProviderTasks, DEFAULT_PAYMENT_QUERY_TIMING, type PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
-import { createPaymentRefreshHandlers } from './provider-tasks/refresh-payment.ts'
 import { type PriceShareRefund, refundShare } from './refunds/refund-price-share.ts'
 import { addRefundTaskAndLockOrder, createRefundHandlers } from './refunds/refunds.ts'
 import { sendRefundToProvider } from './refunds/send-refund.ts'

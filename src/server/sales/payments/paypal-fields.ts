@@ -15,3 +15,9 @@ export function buildReturnUrls(origin: string, orderId: string): { paid: string
 export function buildPayPalActivityUrl(payPalOrigin: string, transactionId: string): string {
   return `${payPalOrigin}/activity/payment/${encodeURIComponent(transactionId)}`
 }
+
+/** Parses a time to epoch ms. Returns undefined for an invalid time. */
+export function parsePayPalTime(text = ''): number | undefined {
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? undefined : time
+}

@@ -1,19 +1,16 @@
 import type { Tx } from '#platform/db/database-writer.ts'
 import { loadBusiness } from '../../content/business/business.ts'
-import { findPaymentAttempt, findPaymentAttemptByReference, listPaymentAttempts } from './attempts/store.ts'
-import { computeBookingTime } from './compute-booking-time.ts'
-import { issueSalesDocuments } from './issue-sales-documents.ts'
-import { compareWithAttempt } from './ledger/compare-fact-with-attempt.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
+import { compareWithAttempt, computeBookingTime } from './ledger/payment-fact.ts'
 import { findOrderOfTransaction, insertOrCompletePaymentFact, listFactsOfTransaction, setOrderOfFacts } from './ledger/store.ts'
 import { linkPaymentNoticeToOrder } from './notices/store.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
 import type { ProviderReport } from './payment-gateway.ts'
-import { notifyAdminsOfFlags } from './raise-review-flag.ts'
-import { type RecomputedPaymentState, recomputePaymentState } from './recompute-payment-state.ts'
 import { applyReportedRefund, isFirstReportOfRefund } from './refunds/match-refunds-to-requests.ts'
-import { buildOrphanedPaymentFlag } from './review-flags/build-review-flags.ts'
+import { buildOrphanedPaymentFlag, notifyAdminsOfFlags } from './review-flags/review-flags.ts'
 import { closeReviewFlagBySubject, type NewReviewFlag, raiseReviewFlag } from './review-flags/store.ts'
+import { findPaymentAttempt, findPaymentAttemptByReference, listPaymentAttempts } from './store.ts'
+import { issueSalesDocuments, type RecomputedPaymentState, recomputePaymentState } from './update-payment-state.ts'
 
 /** The origin of a fact. `noticeId` is null for a query's or an admin's fact. */
 type PaymentFactSource = { gateway: string; noticeId: string | null }

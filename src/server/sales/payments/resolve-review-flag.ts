@@ -5,17 +5,15 @@ import { closeReviewFlagEndpoint, listReviewFlagsEndpoint, undoAcceptanceEndpoin
 import type { Tx } from '#platform/db/database-writer.ts'
 import { defineHandler, requireRecentLogin } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import { findPaymentAttempt, insertPaymentAttempt } from './attempts/store.ts'
-import { insertPaymentDecision, listPaymentDecisions } from './decisions/store.ts'
-import { recomputePaymentStateAndNotify } from './issue-sales-documents.ts'
 import { assignFactsToAttempt } from './ledger/store.ts'
 import { findCurrentPayee, PAYMENT_CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
-import { recomputePaymentState } from './recompute-payment-state.ts'
 import { assignFactsToOrder, recordTakenBackPayment } from './record-provider-report.ts'
-import { parseOrphanedPaymentFlag } from './review-flags/build-review-flags.ts'
+import { parseOrphanedPaymentFlag } from './review-flags/review-flags.ts'
 import { findReviewFlagFact, serializeReviewFlag } from './review-flags/serialize-review-flag.ts'
 import { closeReviewFlag, findReviewFlag, listReviewFlags, reopenReviewFlag } from './review-flags/store.ts'
+import { findPaymentAttempt, insertPaymentAttempt, insertPaymentDecision, listPaymentDecisions } from './store.ts'
 import type { ReviewFlagTable } from './tables.ts'
+import { recomputePaymentState, recomputePaymentStateAndNotify } from './update-payment-state.ts'
 
 const CLOSED_MESSAGES = {
   attached: 'The payment now belongs to the order',

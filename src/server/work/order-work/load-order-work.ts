@@ -4,9 +4,8 @@ import { getWorkMonthDate, getWorkMonthEnd, workMonthSteps } from '#contract/wor
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { getConversationSide } from '../files/files.ts'
 import { type DeliverableReplyContext, serializeDeliverables } from './deliverables/serialize-deliverable.ts'
-import { listDeliverables } from './deliverables/store.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
-import { findOrderWork } from './store.ts'
+import { findOrderWork, listDeliverables } from './store.ts'
 import type { OrderWorkTable } from './tables.ts'
 
 /** Throws a 404 for an order that was never paid, and for another customer's order. */

@@ -20,17 +20,20 @@ import { createCancelHandler } from './deliverables/cancel-open-deliverables.ts'
 import { createDeliverableHandlers } from './deliverables/change-deliverable.ts'
 import { moveCarriedOverDeliverables } from './deliverables/outcomes/carry-over-to-next-order.ts'
 import { createOutcomeHandler } from './deliverables/outcomes/decide-outcome.ts'
-import {
-  eraseCustomerCommentsOnDrafts,
-  insertDeliverables,
-  type NewDeliverable,
-  recomputeDueDates,
-  setDeliverablesOnBoard,
-} from './deliverables/store.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
 import { queueMonthStartEmail } from './emails.ts'
 import { loadOrderWork, serializeOrderWork } from './load-order-work.ts'
-import { findOrderWork, insertOrderWork, lockOrderWork, updateOrderWork } from './store.ts'
+import {
+  eraseCustomerCommentsOnDrafts,
+  findOrderWork,
+  insertDeliverables,
+  insertOrderWork,
+  lockOrderWork,
+  type NewDeliverable,
+  recomputeDueDates,
+  setDeliverablesOnBoard,
+  updateOrderWork,
+} from './store.ts'
 
 export type OrderWorkModule = ModuleFunctions<typeof createOrderWorkModule>
 

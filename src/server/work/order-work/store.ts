@@ -1,6 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { openDeliverableStates } from '#contract/work/deliverable-workflow.ts'
+import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import type { OrderWorkTable } from './tables.ts'
+import type { DeliverableStepTable, DeliverableTable, OrderWorkTable } from './tables.ts'
 
 export function findOrderWork(db: DatabaseReader, orderId: string): Promise<OrderWorkTable | undefined> {
   return db.selectFrom('order_work').selectAll().where('order_id', '=', orderId).executeTakeFirst()
@@ -22,4 +25,147 @@ type OrderWorkChange = Partial<Pick<OrderWorkTable, 'is_active' | 'starts_on'>>
 
 export async function updateOrderWork(tx: Tx, orderId: string, change: OrderWorkChange): Promise<void> {
   await tx.updateTable('order_work').set(change).where('order_id', '=', orderId).execute()
+}
+
+/** A deliverable to add. `due_day` counts from the start of the month. */
+export type NewDeliverable = Pick<DeliverableTable, 'title' | 'details' | 'needs_approval' | 'due_day' | 'due_on' | 'weight'> & {
+  carried_from?: string
+}
+
+/** Adds deliverables after the existing ones, and their first step. Returns their ids. */
+export async function insertDeliverables(
+  tx: Tx,
+  orderId: string,
+  added: readonly NewDeliverable[],
+  { isActive, actor }: { isActive: boolean; actor: string },
+): Promise<string[]> {
+  if (added.length === 0) return []
+  const { last } = await tx
+    .selectFrom('deliverable')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  // The ids ascend, because the work board sorts by them. Those of one millisecond would not.
+  const ids = added.map(() => randomUUIDv7()).toSorted()
+  const rows = added.map(
+    (one, index): DeliverableTable => ({
+      id: ids[index] as string,
+      order_id: orderId,
+      position: Number(last ?? 0) + index + 1,
+      state: 'planned',
+      is_on_board: Number(isActive),
+      waiting_for: '',
+      reason: '',
+      proof_url: '',
+      proof_file: '',
+      proof_note: '',
+      draft_number: 0,
+      assignee: '',
+      version: 1,
+      carried_from: null,
+      ...one,
+    }),
+  )
+  await tx.insertInto('deliverable').values(rows).execute()
+  const firstStep = { by_side: 'team', actor, comment: '' } as const
+  await tx
+    .insertInto('deliverable_step')
+    .values(rows.map((row) => buildStep(row, firstStep)))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export function findDeliverable(db: DatabaseReader, id: string): Promise<DeliverableTable | undefined> {
+  return db.selectFrom('deliverable').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Lists the deliverables of an order: its own in their order, and the carried ones between them by their due dates. */
+export async function listDeliverables(db: DatabaseReader, orderId: string): Promise<DeliverableTable[]> {
+  const all = db.selectFrom('deliverable').selectAll().where('order_id', '=', orderId).orderBy('position').orderBy('id')
+  const rows = await all.execute()
+  const getDue = ({ due_on, due_day }: DeliverableTable) => due_on ?? String(due_day ?? '').padStart(2, '0')
+  return rows
+    .filter(({ carried_from }) => carried_from !== null)
+    .reduceRight(
+      (others, carried) => {
+        const isAfter = (one: DeliverableTable) =>
+          getDue(one) > getDue(carried) || (getDue(one) === getDue(carried) && one.position > carried.position)
+        const index = others.findIndex(isAfter)
+        return others.toSpliced(index === -1 ? others.length : index, 0, carried)
+      },
+      rows.filter(({ carried_from }) => carried_from === null),
+    )
+}
+
+export async function updateDeliverable(tx: Tx, { id, ...changes }: DeliverableTable): Promise<void> {
+  await tx.updateTable('deliverable').set(changes).where('id', '=', id).execute()
+}
+
+/** Cancels a deliverable in any state. An empty actor is the product. */
+export async function cancelDeliverable(tx: Tx, before: DeliverableTable, reason: string, actor: string): Promise<void> {
+  const version = before.version + 1
+  const after: DeliverableTable = { ...before, state: 'canceled', waiting_for: '', reason, is_on_board: 0, version }
+  await updateDeliverable(tx, after)
+  await insertStep(tx, after, { by_side: 'team', actor, comment: reason })
+}
+
+type StepAuthor = Pick<DeliverableStepTable, 'by_side' | 'actor' | 'comment'>
+
+/** Records the step that a deliverable just took. Its version makes a second record of it fail. */
+export async function insertStep(tx: Tx, after: DeliverableTable, author: StepAuthor): Promise<void> {
+  await tx.insertInto('deliverable_step').values(buildStep(after, author)).execute()
+}
+
+function buildStep(
+  { id, version, state, draft_number, proof_url, proof_file, proof_note }: DeliverableTable,
+  author: StepAuthor,
+): DeliverableStepTable {
+  return { deliverable_id: id, version, at: Date.now(), state, draft_number, proof_url, proof_file, proof_note, ...author }
+}
+
+/** Lists the steps of some deliverables, oldest first. */
+export async function listStepsOfDeliverables(db: DatabaseReader, ids: readonly string[]): Promise<DeliverableStepTable[]> {
+  if (ids.length === 0) return []
+  const steps = db.selectFrom('deliverable_step').selectAll().where('deliverable_id', 'in', ids)
+  return steps.orderBy('deliverable_id').orderBy('version').execute()
+}
+
+/** Computes the due dates that follow from the start of the month. */
+export async function recomputeDueDates(tx: Tx, orderId: string, startsOn: string): Promise<void> {
+  const days = await tx
+    .selectFrom('deliverable')
+    .select('due_day')
+    .distinct()
+    .where('order_id', '=', orderId)
+    .where('due_day', 'is not', null)
+    .execute()
+  for (const { due_day } of days)
+    await tx
+      .updateTable('deliverable')
+      .set({ due_on: getWorkMonthDate(startsOn, due_day ?? 0) })
+      .where('order_id', '=', orderId)
+      .where('due_day', '=', due_day)
+      .execute()
+}
+
+/** Puts the open deliverables of an order on the work board, or takes them off. */
+export async function setDeliverablesOnBoard(tx: Tx, orderId: string, isActive: boolean): Promise<void> {
+  await tx
+    .updateTable('deliverable')
+    .set({ is_on_board: Number(isActive) })
+    .where('order_id', '=', orderId)
+    .where('state', 'in', openDeliverableStates)
+    .execute()
+}
+
+/** Deletes what a customer wrote about drafts. The steps stay, because they say what was agreed. */
+export async function eraseCustomerCommentsOnDrafts(tx: Tx, email: string): Promise<void> {
+  const orders = tx.selectFrom('orders').select('id').where('customer_email', '=', email)
+  const deliverables = tx.selectFrom('deliverable').select('id').where('order_id', 'in', orders)
+  await tx
+    .updateTable('deliverable_step')
+    .set({ comment: '' })
+    .where('deliverable_id', 'in', deliverables)
+    .where('by_side', '=', 'customer')
+    .execute()
 }

@@ -14,7 +14,7 @@ import { lockOrderCounters } from '../../orders/orders.ts'
 import { saveLedgerAmountsOfFacts } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
-import { loadFactsAndPaymentState } from '../recompute-payment-state.ts'
+import { loadFactsAndPaymentState } from '../update-payment-state.ts'
 import {
   type AccountingEntry,
   type AccountingPeriod,

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { ManualPaymentMethod, PaymentFactKind } from '#contract/sales/payment-kinds.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
-import { computeBookingTime } from '../compute-booking-time.ts'
+import { computeBookingTime } from '../ledger/payment-fact.ts'
 
 /** A counted payment fact with its invoice. `at` is in epoch ms. */
 export type AccountingEntry = {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { StoredOrder } from '../../orders/orders.ts'
-import type { StoredPaymentAttempt } from '../attempts/store.ts'
-import type { PaymentDecision } from '../decisions/store.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
+import type { PaymentDecision, StoredPaymentAttempt } from '../store.ts'
 import { buildPaymentTimeline } from './timeline.ts'
 
 const order = { id: 'o1', placed_at: 1 } as StoredOrder

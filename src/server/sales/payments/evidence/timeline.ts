@@ -1,11 +1,10 @@
 import type { EvidenceTimelineStep } from '#contract/sales/payment-evidence.ts'
 import type { StoredOrder, StoredOrderEvent } from '../../orders/orders.ts'
-import type { StoredPaymentAttempt } from '../attempts/store.ts'
-import type { PaymentDecision } from '../decisions/store.ts'
 import { computePaymentState, getPaymentDecisionEffects, type OrderPaymentState } from '../ledger/compute-payment-state.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { StoredPaymentNotice } from '../notices/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
+import type { PaymentDecision, StoredPaymentAttempt } from '../store.ts'
 
 export type StoredPaymentEvidence = {
   order: StoredOrder

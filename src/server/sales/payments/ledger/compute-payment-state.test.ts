@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type PaymentFactKind, paymentFactKinds } from '#contract/sales/payment-kinds.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
-import type { PaymentAttemptTerms } from './compare-fact-with-attempt.ts'
 import {
   type ComputedReviewFlagKind,
   computePaymentState,
   type OrderPaymentState,
   type PaymentDecisionEffects,
 } from './compute-payment-state.ts'
+import type { PaymentAttemptTerms } from './payment-fact.ts'
 import { type PaymentFact, REFUND_AND_DISPUTE_FACT_KINDS } from './payment-fact.ts'
 
 const PRICE = 99_900

@@ -1,11 +1,16 @@
 import type { PaymentStatus } from '#contract/sales/order-statuses.ts'
 import type { PaymentFactKind, ReviewFlagKind } from '#contract/sales/payment-kinds.ts'
-import type { PaymentDecision } from '../decisions/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
-import { compareWithAttempt, type PaymentAttemptTerms } from './compare-fact-with-attempt.ts'
-import type { LedgerEntry } from './compute-ledger-entries.ts'
-import { assignAttempt, groupByPayment } from './group-facts-by-payment.ts'
-import { DISPUTE_FACT_KINDS, type PaymentFact } from './payment-fact.ts'
+import type { PaymentDecision } from '../store.ts'
+import {
+  assignAttempt,
+  compareWithAttempt,
+  DISPUTE_FACT_KINDS,
+  groupByPayment,
+  type PaymentAttemptTerms,
+  type PaymentFact,
+} from './payment-fact.ts'
+import type { LedgerEntry } from './summarize-payment.ts'
 import { getCaseId, type PaymentSummary, sum, summarizePayment } from './summarize-payment.ts'
 
 /** The kinds of flags that follow from an order's facts. */

@@ -1,9 +1,8 @@
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { PaymentFactTable } from '../tables.ts'
-import type { PaymentAttemptTerms } from './compare-fact-with-attempt.ts'
-import type { LedgerEntry } from './compute-ledger-entries.ts'
-import type { PaymentFact } from './payment-fact.ts'
+import type { PaymentAttemptTerms, PaymentFact } from './payment-fact.ts'
+import type { LedgerEntry } from './summarize-payment.ts'
 
 /** `orderId` is null for a payment without a known order. `noticeId` is null if no notice reported the fact. */
 export type StoredPaymentFact = PaymentFact & {

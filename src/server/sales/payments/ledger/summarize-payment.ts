@@ -1,7 +1,5 @@
 import type { PaymentFactKind } from '#contract/sales/payment-kinds.ts'
-import type { PaymentAttemptComparison } from './compare-fact-with-attempt.ts'
-import { computeLedgerEntriesOfPayment, type LedgerEntry, sortPaymentFactsLargestFirst } from './compute-ledger-entries.ts'
-import { mergeRepeatedReturns } from './merge-repeated-returns.ts'
+import type { PaymentAttemptComparison } from './payment-fact.ts'
 import { type PaymentFact, REFUND_AND_DISPUTE_FACT_KINDS } from './payment-fact.ts'
 
 /** The sums of one payment with its refunds and reversals. */
@@ -111,4 +109,67 @@ export function getCaseId({ dispute, transactionId }: PaymentFact): string {
 
 export function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0)
+}
+
+/**
+ * What a fact adds to the order's totals, in cents. If a reversal ended, `refunded` is negative and `ends` is that
+ * reversal.
+ */
+export type LedgerEntry = { fact: PaymentFact; received: number; refunded: number; ends?: PaymentFact }
+
+/**
+ * Returns the entries of one payment that arrived. They add up to its receipts and its refunds. `openReversalCount` is
+ * the number of reversals that haven't ended.
+ */
+function computeLedgerEntriesOfPayment(
+  group: readonly PaymentFact[],
+  counted: ReadonlyMap<PaymentFactKind, readonly PaymentFact[]>,
+  openReversalCount: number,
+): LedgerEntry[] {
+  const listOfKind = (kind: PaymentFactKind) => counted.get(kind) ?? []
+  const reversals = sortPaymentFactsLargestFirst(listOfKind('reversed'))
+  const endedReversals = reversals.slice(openReversalCount)
+  // A won dispute ends a reversal too.
+  const ends = [...listOfKind('reversalCancelled'), ...group.filter(({ kind }) => kind === 'disputeWon')]
+  return [
+    ...listOfKind('settled').map((fact) => ({ fact, received: fact.cents, refunded: 0 })),
+    ...[...listOfKind('refunded'), ...reversals].map((fact) => ({ fact, received: 0, refunded: fact.cents })),
+    // Uses the reversal's amount, because its end may report less after a fee.
+    ...endedReversals.flatMap((reversal, index) => {
+      const end = ends[index]
+      return end ? [{ fact: end, received: 0, refunded: -reversal.cents, ends: reversal }] : []
+    }),
+  ]
+}
+
+function sortPaymentFactsLargestFirst(facts: readonly PaymentFact[]): PaymentFact[] {
+  return facts.toSorted((a, b) => b.cents - a.cents)
+}
+
+/** `repeated` are the facts that report no further money. */
+type MergedReturns = { refunds: PaymentFact[]; reversals: PaymentFact[]; repeated: PaymentFact[] }
+
+/**
+ * Merges the refunds and reversals of one payment that report the same money. A provider may list a reversal among the
+ * refunds, with the reversal's id. A reversal without an id of its own has the payment's id and takes what the other
+ * returns left of its amount. If they left nothing, the newest refund is that reversal.
+ */
+function mergeRepeatedReturns(refunds: readonly PaymentFact[], reversals: readonly PaymentFact[]): MergedReturns {
+  const withoutId = reversals.find(({ transactionId, parentTransactionId }) => transactionId === parentTransactionId)
+  const withId = reversals.filter((reversal) => reversal !== withoutId)
+  const isReversal = (refund: PaymentFact) => withId.some(({ transactionId }) => transactionId === refund.transactionId)
+  const [listed, real] = [refunds.filter(isReversal), refunds.filter((refund) => !isReversal(refund))]
+  if (!withoutId) return { refunds: real, reversals: withId, repeated: listed }
+  const total = [...real, ...withId].reduce((sum, { cents }) => sum + cents, 0)
+  const twin = withId.length === 0 && total === withoutId.cents ? findNewest(real) : undefined
+  const left = withoutId.cents - total + (twin?.cents ?? 0)
+  return {
+    refunds: real.filter((refund) => refund !== twin),
+    reversals: left > 0 ? [...withId, { ...withoutId, cents: left }] : withId,
+    repeated: [...listed, ...(twin ? [twin] : []), ...(left > 0 ? [] : [withoutId])],
+  }
+}
+
+function findNewest(facts: readonly PaymentFact[]): PaymentFact | undefined {
+  return facts.toSorted((a, b) => a.at - b.at || (a.transactionId < b.transactionId ? -1 : 1)).at(-1)
 }

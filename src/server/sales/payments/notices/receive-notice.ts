@@ -7,9 +7,9 @@ import {
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
-import { findFirstAttemptAmongIds } from '../attempts/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
+import { findFirstAttemptAmongIds } from '../store.ts'
 import {
   hasWaitingPaymentNotices,
   incrementPaymentNoticeCopies,

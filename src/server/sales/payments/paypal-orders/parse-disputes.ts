@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { parseCents } from '#contract/core/money.ts'
 import type { PaymentFactKind } from '#contract/sales/payment-kinds.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
-import { parsePayPalTime } from '../parse-paypal-time.ts'
 import { UnreadableNoticeError } from '../payment-gateway.ts'
+import { parsePayPalTime } from '../paypal-fields.ts'
 
 /** A case in a dispute webhook (Customer Disputes v1, "Dispute"). */
 const dispute = z.object({

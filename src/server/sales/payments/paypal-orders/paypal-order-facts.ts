@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { parseCents } from '#contract/core/money.ts'
 import type { PaymentFactKind } from '#contract/sales/payment-kinds.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
-import { parsePayPalTime } from '../parse-paypal-time.ts'
 import { type PaymentApproval, type QueryableAttempt, UnreadableNoticeError } from '../payment-gateway.ts'
+import { parsePayPalTime } from '../paypal-fields.ts'
 
 const payPalMoney = z.object({ currency_code: z.string(), value: z.string() })
 const links = z._default(z.array(z.object({ rel: z.string(), href: z.string() })), [])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildCheckoutForm } from './checkout-form.ts'
+import { buildCheckoutForm } from './paypal-standard.ts'
 
 const urls = {
   webUrl: 'https://www.example.com/cgi-bin/webscr',

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { type PayPalBehavior, startFakePayPal } from '#tests/support/fake-paypal.ts'
 import { startForSuite } from '#tests/support/start-for-suite.ts'
-import { verifyIpn } from './verify-ipn.ts'
+import { verifyIpn } from './paypal-standard.ts'
 
 const paypal = startForSuite(startFakePayPal)
 beforeEach(() => {

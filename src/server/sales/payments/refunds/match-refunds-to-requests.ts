@@ -4,7 +4,7 @@ import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { listFactsOfTransaction } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { buildRefundRefusedEmail } from '../payment-emails.ts'
-import { buildRefundUnclearFlag } from '../review-flags/build-review-flags.ts'
+import { buildRefundUnclearFlag } from '../review-flags/review-flags.ts'
 import { closeReviewFlagBySubject } from '../review-flags/store.ts'
 import {
   changeRefundState,
@@ -14,7 +14,7 @@ import {
   OPEN_REFUND_STATES,
   type RefundRequest,
   saveRefundOfRequest,
-} from './store.ts'
+} from '../store.ts'
 
 const FAILED_REFUND_MESSAGE = 'The payment provider couldn’t make this refund, so you still have the money.'
 

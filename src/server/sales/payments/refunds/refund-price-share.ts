@@ -6,10 +6,10 @@ import { filterCountedPaymentFacts } from '../ledger/compute-payment-state.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
-import { loadFactsAndPaymentState } from '../recompute-payment-state.ts'
 import { recordFactAndNotify } from '../record-provider-report.ts'
+import { listRefundRequests } from '../store.ts'
+import { loadFactsAndPaymentState } from '../update-payment-state.ts'
 import { computeRefundables, type RefundablePayment, type RefundRequest, saveRefundRequest } from './refunds.ts'
-import { listRefundRequests } from './store.ts'
 
 /** `id` comes from `addRefundTaskAndLockOrder`. */
 export type PriceShareRefund = { id: string; cents: number; reason: string; actor: string }

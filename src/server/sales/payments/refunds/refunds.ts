@@ -11,8 +11,7 @@ import { filterCountedPaymentFacts, type OrderPaymentState } from '../ledger/com
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
-import { loadFactsAndPaymentState } from '../recompute-payment-state.ts'
-import { buildRefundUnclearFlag } from '../review-flags/build-review-flags.ts'
+import { buildRefundUnclearFlag } from '../review-flags/review-flags.ts'
 import { closeReviewFlagBySubject } from '../review-flags/store.ts'
 import {
   changeRefundState,
@@ -21,9 +20,10 @@ import {
   listRefundRequests,
   OPEN_REFUND_STATES,
   type RefundRequest,
-} from './store.ts'
+} from '../store.ts'
+import { loadFactsAndPaymentState } from '../update-payment-state.ts'
 
-export type { RefundRequest } from './store.ts'
+export type { RefundRequest } from '../store.ts'
 
 /** Without `transactionId`: the only refundable payment. Without `amount`: everything that is left of it. */
 type RefundInput = { transactionId?: string | undefined; amount?: string | undefined; reason: string }

@@ -4,11 +4,10 @@ import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { RefundRefusedError } from '../payment-gateway.ts'
 import { IMMEDIATE_QUERY_SUBJECT } from '../provider-tasks/order-query-tasks.ts'
 import type { ProviderTask, ProviderTaskResultWriter } from '../provider-tasks/provider-tasks.ts'
-import { raiseFlagAndNotify } from '../raise-review-flag.ts'
 import { recordProviderReport } from '../record-provider-report.ts'
-import { buildRefundUnclearFlag } from '../review-flags/build-review-flags.ts'
+import { buildRefundUnclearFlag, raiseFlagAndNotify } from '../review-flags/review-flags.ts'
+import { changeRefundState, findRefundRequest, type RefundRequest } from '../store.ts'
 import { markRefundRefused, matchRequestWithOwnRefund } from './match-refunds-to-requests.ts'
-import { changeRefundState, findRefundRequest, type RefundRequest } from './store.ts'
 
 /** How many times to send a refund to the provider. With the queue's pauses, that takes about 11 hours. */
 const MAX_REFUND_ATTEMPTS = 20

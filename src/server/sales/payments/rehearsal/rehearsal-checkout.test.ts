@@ -9,8 +9,7 @@ import {
 import type { Caller } from '#platform/http/register-api.ts'
 import { readConfig } from '#server/config/config.ts'
 import { type RequestRecorder, startRequestRecorder } from '#tests/support/request-recording-server.ts'
-import { parseFormEncoded } from '../paypal-standard/parse-form-encoded.ts'
-import { parseIpnFacts } from '../paypal-standard/parse-ipn.ts'
+import { parseFormEncoded, parseIpnFacts } from '../paypal-standard/parse-ipn.ts'
 import { createRehearsalCheckoutModule } from './rehearsal-checkout.ts'
 
 const FAST_TIMING = { laterDelay: 100, retryDelays: [20, 20], timeout: 60_000 }

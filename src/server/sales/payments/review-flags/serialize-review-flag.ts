@@ -6,7 +6,7 @@ import { listFactsOfTransaction, listPaymentFacts, type StoredPaymentFact } from
 import { type CaptureObstacle, PAYMENT_CAPTURE_OBSTACLES } from '../payment-capture-rules.ts'
 import { getTextsOfPayPalRefusal } from '../paypal-payment-refusal-texts.ts'
 import type { ReviewFlagTable } from '../tables.ts'
-import { buildDisputeFlag, buildFactFlag, parseOrphanedPaymentFlag } from './build-review-flags.ts'
+import { buildDisputeFlag, buildFactFlag, parseOrphanedPaymentFlag } from './review-flags.ts'
 
 /** Serializes a flag with its order, and with its payment if it is about one payment. */
 export async function serializeReviewFlag(

@@ -5,8 +5,7 @@ import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkDependencies } from '../dependencies.ts'
 import { serializeOrderWork } from '../load-order-work.ts'
-import { lockOrderWork } from '../store.ts'
-import { cancelDeliverable, listDeliverables } from './store.ts'
+import { cancelDeliverable, listDeliverables, lockOrderWork } from '../store.ts'
 
 const REASON = 'The payment for this order was returned in full.'
 

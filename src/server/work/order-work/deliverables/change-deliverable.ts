@@ -8,7 +8,7 @@ import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
-import { lockOrderWork } from '../store.ts'
+import { findDeliverable, insertDeliverables, listDeliverables, lockOrderWork } from '../store.ts'
 import type { DeliverableTable } from '../tables.ts'
 import { cancelUnlinkedCopies } from './outcomes/carry-over-to-next-order.ts'
 import { isOrderPaid, linkWaitingOutcome, listActiveDeliverableOutcomes, withdrawWaitingOutcome } from './outcomes/store.ts'
@@ -20,7 +20,6 @@ import {
   lockDeliverable,
   saveDeliverable,
 } from './save-deliverable.ts'
-import { findDeliverable, insertDeliverables, listDeliverables } from './store.ts'
 
 const NOT_STARTED = 'Start the month first. Until then nothing is due.'
 

@@ -6,10 +6,9 @@ import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { queueDeliverableStepEmail } from '../emails.ts'
-import { lockOrderWork } from '../store.ts'
+import { findDeliverable, insertStep, lockOrderWork, updateDeliverable } from '../store.ts'
 import type { DeliverableTable, OrderWorkTable } from '../tables.ts'
 import { type DeliverableReplyContext, serializeDeliverables } from './serialize-deliverable.ts'
-import { findDeliverable, insertStep, updateDeliverable } from './store.ts'
 
 const NO_SUCH_DELIVERABLE = 'There is no such deliverable.'
 

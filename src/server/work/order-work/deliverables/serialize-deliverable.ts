@@ -3,6 +3,7 @@ import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { Deliverable, DeliverableProofData } from '#contract/work/deliverables.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { FilesModule } from '../../files/files.ts'
+import { listStepsOfDeliverables } from '../store.ts'
 import type { DeliverableStepTable, DeliverableTable } from '../tables.ts'
 import {
   type ActiveDeliverableOutcome,
@@ -10,7 +11,6 @@ import {
   loadDeliverablePriceShares,
   loadPreviousOrdersByDeliverable,
 } from './outcomes/store.ts'
-import { listStepsOfDeliverables } from './store.ts'
 
 /** What a reply depends on. `today` is a day of the business's time zone. Only admins see who does the work. */
 export type DeliverableReplyContext = {

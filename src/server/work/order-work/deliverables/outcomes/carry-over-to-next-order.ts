@@ -3,9 +3,8 @@ import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
-import { lockOrderWork } from '../../store.ts'
+import { cancelDeliverable, findDeliverable, insertDeliverables, lockOrderWork } from '../../store.ts'
 import type { OrderWorkTable } from '../../tables.ts'
-import { cancelDeliverable, findDeliverable, insertDeliverables } from '../store.ts'
 import {
   type CarriedDeliverable,
   findOrderToCarryOverTo,

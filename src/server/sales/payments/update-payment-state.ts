@@ -1,9 +1,18 @@
 import type { PaymentFactKind, ReviewFlagKind } from '#contract/sales/payment-kinds.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { OutgoingEmail } from '../../mail/mail.ts'
+import { cancelInvoiceOfPayment, findCancelledInvoice, issueInvoice, issueMissingCreditNotes } from '../invoices/invoices.ts'
+import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
 import { ORDER_REVIEW_STATE_CODES } from '../orders/orders.ts'
-import type { OrderPaymentState } from './ledger/compute-payment-state.ts'
-import type { StoredPaymentFact } from './ledger/store.ts'
+import {
+  computePaymentState,
+  FLAG_KINDS_FROM_PAYMENT_STATE,
+  filterCountedPaymentFacts,
+  getPaymentDecisionEffects,
+  type OrderPaymentState,
+} from './ledger/compute-payment-state.ts'
+import { listPaymentFacts, type StoredPaymentFact, saveLedgerAmountsOfFacts } from './ledger/store.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
 import {
   addRehearsalBannerToEmail,
@@ -13,8 +22,72 @@ import {
   buildReceiptEmail,
   buildRefundEmail,
 } from './payment-emails.ts'
-import { notifyAdminsOfFlags } from './raise-review-flag.ts'
-import { type RecomputedPaymentState, recomputePaymentState } from './recompute-payment-state.ts'
+import { buildDisputeFlag, buildFactFlag, notifyAdminsOfFlags } from './review-flags/review-flags.ts'
+import { listOpenReviewFlagKinds, type NewReviewFlag, syncReviewFlags } from './review-flags/store.ts'
+import { listPaymentAttempts, listPaymentDecisions, listRefundRequests, type RefundRequest } from './store.ts'
+
+export type OrderWriter = Pick<OrdersModule, 'lockCounters' | 'setPaymentState'>
+
+/** The order before, its payment state now, its facts, the facts that count, and the new flags. */
+export type RecomputedPaymentState = {
+  before: StoredOrder
+  paymentState: OrderPaymentState
+  facts: readonly StoredPaymentFact[]
+  countedFacts: readonly StoredPaymentFact[]
+  newFlags: readonly NewReviewFlag[]
+}
+
+/** Returns the payment facts of an order, and the payment state that they add up to. */
+export async function loadFactsAndPaymentState(
+  db: DatabaseReader,
+  orderId: string,
+): Promise<{ facts: StoredPaymentFact[]; paymentState: OrderPaymentState }> {
+  const [attempts, facts, decisions] = [
+    await listPaymentAttempts(db, orderId),
+    await listPaymentFacts(db, orderId),
+    await listPaymentDecisions(db, orderId),
+  ]
+  return { facts, paymentState: computePaymentState({ attempts, facts, ...getPaymentDecisionEffects(decisions) }) }
+}
+
+/** Computes the payment state of an order, and stores it: the status, the flags and the counters. */
+export async function recomputePaymentState(tx: Tx, orders: OrderWriter, orderId: string): Promise<RecomputedPaymentState> {
+  await orders.lockCounters(tx)
+  const { facts, paymentState } = await loadFactsAndPaymentState(tx, orderId)
+  await saveLedgerAmountsOfFacts(tx, facts, paymentState.entries)
+  const flags = buildFlags(orderId, paymentState, await listRefundRequests(tx, orderId))
+  const newFlags = await syncReviewFlags(tx, orderId, flags, FLAG_KINDS_FROM_PAYMENT_STATE)
+  const openKinds = (await listOpenReviewFlagKinds(tx, [orderId])).get(orderId) ?? []
+  const isMismatch = paymentState.paymentStatus === 'UnPaid' && openKinds.some((kind) => BLOCKING_FLAG_KINDS.has(kind))
+  const before = await orders.setPaymentState(tx, orderId, {
+    status: paymentState.paymentStatus,
+    review: paymentState.flags.includes('pending') ? 'pending' : isMismatch ? 'mismatch' : 'none',
+    received: paymentState.settled,
+    refunded: paymentState.returned,
+    isTest: paymentState.isTest,
+  })
+  return { before, paymentState, facts, countedFacts: filterCountedPaymentFacts(facts, paymentState), newFlags }
+}
+
+/** While such a flag of an unpaid order is open, its customer can't pay (P-108). */
+const BLOCKING_FLAG_KINDS: ReadonlySet<NewReviewFlag['kind']> = new Set(['review', 'unaccounted'])
+
+/**
+ * Returns the flags of a payment state. The subject contains the amounts, so that a closed flag doesn't hide a later one.
+ * Refunds that an admin requested raise none.
+ */
+function buildFlags(orderId: string, state: OrderPaymentState, requests: readonly RefundRequest[]): NewReviewFlag[] {
+  const { flags, settled, returned, mismatched, unaccounted, disputes, entries } = state
+  const requestedIds = new Set(requests.map(({ refund_transaction_id }) => refund_transaction_id))
+  const areAllRequested = entries.every(({ fact }) => fact.kind !== 'refunded' || requestedIds.has(fact.transactionId))
+  return flags.flatMap<NewReviewFlag>((kind) => {
+    if (areAllRequested && (kind === 'partiallyRefunded' || kind === 'refunded')) return []
+    if (kind === 'review') return mismatched.map((fact) => buildFactFlag('review', orderId, fact))
+    if (kind === 'unaccounted') return unaccounted.map((fact) => buildFactFlag('unaccounted', orderId, fact))
+    if (kind === 'dispute') return disputes.map((one) => buildDisputeFlag(orderId, one))
+    return [{ kind, subject: `${orderId} ${settled} ${returned}` }]
+  })
+}
 
 /**
  * Issues the documents and queues the emails that follow from a fact. Call it in the transaction of the fact, so that no
@@ -58,7 +131,7 @@ function describeBalance({ entries, settled, returned }: OrderPaymentState) {
  * payment, so the order needn't ever have been Paid. Returns the cents of the new refunds.
  */
 async function issueDocuments(
-  { invoices, gateways, countPaidOrder, hasClientQuestions }: PaymentDependencies,
+  { gateways, countPaidOrder, hasClientQuestions }: PaymentDependencies,
   tx: Tx,
   { before, paymentState, facts, countedFacts }: RecomputedPaymentState,
   queueEmail: (email: OutgoingEmail) => Promise<unknown>,
@@ -74,13 +147,13 @@ async function issueDocuments(
         return entry ? [{ ...fact, cents: Math.abs(entry.received + entry.refunded) }] : []
       })
       .toSorted((a, b) => a.at - b.at)
-  for (const takenBack of listFactsOfKind('takenBack')) await invoices.cancelInvoiceOfPayment(tx, before, takenBack)
+  for (const takenBack of listFactsOfKind('takenBack')) await cancelInvoiceOfPayment(tx, before, takenBack)
   const [payment] = listFactsOfKind('settled')
-  const invoice = payment && (await invoices.issue(tx, before, { payment, isRehearsal }))
+  const invoice = payment && (await issueInvoice(tx, before, { payment, isRehearsal }))
   const isReturn = ({ kind }: StoredPaymentFact) => kind === 'refunded' || kind === 'reversed'
   const findReversalEnd = ({ transactionId }: StoredPaymentFact) =>
     entries.find(({ ends }) => ends?.kind === 'reversed' && ends.transactionId === transactionId)?.fact
-  const newRefundCents = await invoices.issueMissingCreditNotes(tx, before, {
+  const newRefundCents = await issueMissingCreditNotes(tx, before, {
     moneyReturns: [
       ...facts
         .filter(
@@ -97,7 +170,7 @@ async function issueDocuments(
     isRehearsal,
   })
   if (!payment || !invoice?.isNew) return newRefundCents
-  if (!isRehearsal && !(await invoices.hasCancelled(tx, before.id))) await countPaidOrder(tx)
+  if (!isRehearsal && !(await findCancelledInvoice(tx, before.id))) await countPaidOrder(tx)
   const receipt = {
     order: before,
     cents: paymentState.settled,

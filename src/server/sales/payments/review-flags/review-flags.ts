@@ -1,7 +1,10 @@
-import type { StoredPaymentAttempt } from '../attempts/store.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { CaptureObstacle } from '../payment-capture-rules.ts'
-import type { NewReviewFlag } from './store.ts'
+import type { PaymentDependencies } from '../payment-dependencies.ts'
+import { buildReviewFlagEmail } from '../payment-emails.ts'
+import type { StoredPaymentAttempt } from '../store.ts'
+import { type NewReviewFlag, raiseReviewFlag } from './store.ts'
 
 /** For a payment without a known order. */
 export function buildOrphanedPaymentFlag(gateway: string, transactionId: string): NewReviewFlag {
@@ -63,4 +66,35 @@ export function buildDisputeFlag(
   { caseId, dueAt }: Pick<NewReviewFlag, 'dueAt'> & { caseId: string },
 ): NewReviewFlag {
   return { kind: 'dispute', subject: `${orderId} ${caseId}`, dueAt }
+}
+
+/** The flags that need no action from an admin. */
+const ROUTINE_FLAG_KINDS: ReadonlySet<NewReviewFlag['kind']> = new Set(['pending', 'failed'])
+
+/** Raises a flag, and emails the admins if the flag is new. `orderId` is null if the order is unknown. */
+export async function raiseFlagAndNotify(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  orderId: string | null,
+  flag: NewReviewFlag,
+): Promise<void> {
+  if (!(await raiseReviewFlag(tx, orderId, flag))) return
+  await notifyAdminsOfFlags(
+    dependencies,
+    tx,
+    [flag],
+    orderId === null ? undefined : (await dependencies.orders.lockOrder(tx, orderId)).number,
+  )
+}
+
+/** Emails the admins about flags that need action. */
+export async function notifyAdminsOfFlags(
+  { mail, adminEmails }: PaymentDependencies,
+  tx: Tx,
+  newFlags: readonly NewReviewFlag[],
+  orderNumber?: number,
+): Promise<void> {
+  const flags = newFlags.filter(({ kind }) => !ROUTINE_FLAG_KINDS.has(kind))
+  if (flags.length === 0) return
+  for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildReviewFlagEmail(to, { flags, orderNumber }))
 }

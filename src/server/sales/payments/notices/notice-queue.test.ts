@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import type { PaymentGateway } from '../payment-gateway.ts'
+import { verifyNotice } from './notice-queue.ts'
 import type { StoredPaymentNotice } from './store.ts'
-import { verifyNotice } from './verify-notice.ts'
 
 const notice = { gateway: 'g', attempts: 0, bytes: Buffer.from('{}'), headers: '{}' } as unknown as StoredPaymentNotice
 const terms = { transactionId: 't1', cents: 0, currency: '', payees: [], live: true, at: 0 }
