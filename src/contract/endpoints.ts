@@ -11,8 +11,7 @@ import type { Endpoint } from './core/endpoint.ts'
 import * as messages from './inbox/messages.ts'
 import * as subscribers from './inbox/subscribers.ts'
 import * as audit from './operations/audit-log.ts'
-import * as emails from './operations/email-templates.ts'
-import * as mailProblems from './operations/mail-problems.ts'
+import * as mail from './operations/mail.ts'
 import * as operations from './operations/reached-site-wide-limits.ts'
 import * as accounts from './people/account-calls.ts'
 import * as betterAuth from './people/better-auth-endpoints.ts'
@@ -37,7 +36,7 @@ const declarationsByGroup: Readonly<Record<string, object>> = {
   customers,
   payments,
   work,
-  mail: { ...mailProblems, ...emails },
+  mail,
   operations,
   audit,
   business,

@@ -1,6 +1,5 @@
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { signInEndpoint } from '#contract/people/authentication.ts'
-import { confirmPasswordEndpoint } from '#contract/people/confirm-password-endpoint.ts'
+import { confirmPasswordEndpoint, signInEndpoint } from '#contract/people/authentication.ts'
 import { verifyAppCodeEndpoint, verifyRecoveryCodeEndpoint } from '#contract/people/second-factor.ts'
 import { eraseCustomerNotesMessagesAndFilesEndpoint } from '#contract/sales/customers.ts'
 import { runWithDiskReserve } from '#platform/db/disk-reserve.ts'

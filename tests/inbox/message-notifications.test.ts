@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { buildBusinessFacts } from '#contract/content/build-business-facts.ts'
 import type { Message } from '#contract/inbox/messages.ts'
-import type { MailProblem } from '#contract/operations/mail-problems.ts'
+import type { MailProblem } from '#contract/operations/mail.ts'
 import type { RequestSession } from '#platform/http/request-session-types.ts'
 import { readConfig } from '#server/config/config.ts'
 import { createMessagesModule } from '#server/inbox/messages/messages.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Parser } from 'htmlparser2'
 import { beforeAll, expect, it } from 'vitest'
-import type { EmailTemplate } from '#contract/operations/email-templates.ts'
+import type { EmailTemplate } from '#contract/operations/mail.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { MailProblem } from '#contract/operations/mail-problems.ts'
+import type { MailProblem } from '#contract/operations/mail.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/migrations/open-database.ts'
 import { extractLink, type Refusal, startMailServer } from '../support/mail-server.ts'

@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { createSessionEventReporter } from '#server/people/token-sync/session-event-reporter.ts'
+import { createSessionEventReporter } from '#server/people/token-sync/token-sync.ts'
 import { createOidcBrowser } from '../support/oidc-browser.ts'
 import { createOidcProvider } from '../support/oidc-provider.ts'
 import { limitTime } from '../support/proof-size.ts'

@@ -2,9 +2,8 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, expect, it } from 'vitest'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { readConfig } from '#server/config/config.ts'
-import { loadBusiness } from '#server/content/business/business.ts'
 import { openDatabase } from '#server/migrations/open-database.ts'
-import { createInvoicesModule, createSalesDocumentFiles } from '#server/sales/invoices/invoices.ts'
+import * as invoices from '#server/sales/invoices/invoices.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
 import { standardPackageValues } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
@@ -21,7 +20,6 @@ const FIRST_INVOICE_NUMBER = 1001
 const payment = { gateway: 'paypal-standard', transactionId: '5TY05013RG002845M', cents: 99_950 }
 
 describeOnEachDatabase('invoices', (database) => {
-  let invoices: ReturnType<typeof createInvoicesModule>
   // `undefined` selects the product's default, a child process.
   const site = startAppForSuite(database, {}, { renderSalesDocument: undefined })
   const opened = startForSuite(() => openDatabase(readConfig(site.environment)))
@@ -29,9 +27,6 @@ describeOnEachDatabase('invoices', (database) => {
   const secondProcess = database.name === 'PostgreSQL' ? startForSuite(() => openDatabase(readConfig(site.environment))) : opened
   beforeAll(async () => {
     expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: orderPackage })).status).toBe(201)
-    const orders = { findForPerson: () => Promise.reject(new Error('These tests load no file here')) }
-    const documentFiles = createSalesDocumentFiles({ database: opened, loadLogo: async () => undefined })
-    invoices = createInvoicesModule({ database: opened, orders, loadBusiness, documentFiles })
   })
 
   async function placeOrder(): Promise<StoredOrder> {
@@ -45,7 +40,7 @@ describeOnEachDatabase('invoices', (database) => {
   }
 
   function issueInvoice(tx: Tx, paidOrder: StoredOrder, isRehearsal = false) {
-    return invoices.issue(tx, paidOrder, { payment: { ...payment, at: settledAt }, isRehearsal })
+    return invoices.issueInvoice(tx, paidOrder, { payment: { ...payment, at: settledAt }, isRehearsal })
   }
 
   function issue(paidOrder: StoredOrder) {
@@ -59,7 +54,7 @@ describeOnEachDatabase('invoices', (database) => {
   ) {
     const issue = { moneyReturns: [moneyReturn], isRehearsal: false }
     await opened.write((tx) => invoices.issueMissingCreditNotes(tx, paidOrder, issue))
-    return (await invoices.listCreditNotes(paidOrder.id)).map(({ number, cents }) => [number, cents] as const)
+    return (await invoices.listCreditNotes(opened.read, paidOrder.id)).map(({ number, cents }) => [number, cents] as const)
   }
 
   async function listInvoiceNumbers(): Promise<number[]> {
@@ -109,7 +104,7 @@ describeOnEachDatabase('invoices', (database) => {
     expect((await issueAs(paidOrder, false)).number).toBe(String(FIRST_INVOICE_NUMBER + before))
     expect(await issueAs(testOrder, false)).toMatchObject({ number: String(FIRST_INVOICE_NUMBER + before + 1), isNew: true })
     expect(await issueAs(testOrder, true)).toMatchObject({ number: String(FIRST_INVOICE_NUMBER + before + 1), isNew: false })
-    expect((await invoices.findByOrder(otherTestOrder.id))?.number).toBe('TEST-2')
+    expect((await invoices.findInvoice(opened.read, otherTestOrder.id))?.number).toBe('TEST-2')
     expect(await listInvoiceNumbers()).toEqual(buildConsecutiveNumbers(before + 2))
   })
 
@@ -152,7 +147,7 @@ describeOnEachDatabase('invoices', (database) => {
     const paidOrder = await placeOrder()
     await issue(paidOrder)
     let renderCount = 0
-    const { loadInvoiceFile } = createSalesDocumentFiles({
+    const { loadInvoiceFile } = invoices.createSalesDocumentFiles({
       database: opened,
       loadLogo: async () => undefined,
       renderSalesDocument: async () => Buffer.from(`rendering ${++renderCount}`),
@@ -236,7 +231,7 @@ describeOnEachDatabase('invoices', (database) => {
   it.runIf(database.name === 'SQLite')('show the amount that the owner accepted as an adjustment of the price', async () => {
     const paidOrder = await placeOrder()
     await opened.write((tx) =>
-      invoices.issue(tx, paidOrder, { payment: { ...payment, at: settledAt, cents: 50_000 }, isRehearsal: false }),
+      invoices.issueInvoice(tx, paidOrder, { payment: { ...payment, at: settledAt, cents: 50_000 }, isRehearsal: false }),
     )
     const { bytes } = await site.request('GET', `/api/invoice/${paidOrder.id}`, { as: 'customer' })
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
@@ -279,7 +274,7 @@ describeOnEachDatabase('invoices', (database) => {
   it('don’t change when the business record or the order changes', async () => {
     const paidOrder = await placeOrder()
     await issue(paidOrder)
-    const before = await invoices.findByOrder(paidOrder.id)
+    const before = await invoices.findInvoice(opened.read, paidOrder.id)
     expect(before?.content).toMatchObject({ seller: { name: 'Rankstead', addresses: [] }, buyer: { name: 'Dana Sample' } })
     const record = {
       businessName: 'Another Name',
@@ -292,7 +287,7 @@ describeOnEachDatabase('invoices', (database) => {
     const saveReply = await site.request('POST', '/api/add-footer-address', { as: 'admin', body: record })
     expect(saveReply.json()).toMatchObject({ record })
     await opened.write((tx) => tx.updateTable('orders').set({ customer_name: 'Nobody' }).where('id', '=', paidOrder.id).execute())
-    expect(await invoices.findByOrder(paidOrder.id)).toEqual(before)
+    expect(await invoices.findInvoice(opened.read, paidOrder.id)).toEqual(before)
 
     const nextOrder = await placeOrder()
     const { content } = await issue(nextOrder)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { OrderTimelineStep } from '#contract/sales/customer-order-timeline.ts'
+import type { OrderTimelineStep } from '#contract/sales/customer-payment.ts'
 import type { StatusEmailPreviewReply } from '#contract/sales/order-status-endpoints.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import { openSiteDatabase } from '../support/site-database.ts'

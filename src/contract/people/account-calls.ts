@@ -1,9 +1,6 @@
 // The calls of the group `accounts`, one file a line.
 
 export * from './authentication.ts'
-export * from './confirm-password-endpoint.ts'
 export * from './first-admin-setup.ts'
 export * from './own-account-security.ts'
-export * from './password-reset.ts'
 export * from './second-factor.ts'
-export * from './start-identity-provider-sign-in.ts'

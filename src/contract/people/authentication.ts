@@ -84,3 +84,47 @@ export const resendVerificationEmailEndpoint = defineEndpoint('POST /resend-veri
   body: z.strictObject({}),
   reply: message,
 })
+
+/** An existing password. The password rules may have changed since, so they don't apply. */
+export const currentPasswordSchema = z.string('Password is Required').check(z.maxLength(128, 'Maximum 128 Characters'))
+
+export const requiredCurrentPasswordSchema = currentPasswordSchema.check(z.minLength(1, 'Password is Required'))
+
+/** Confirms the password. Calls that need a recent log-in work for the next 15 minutes. */
+export const confirmPasswordEndpoint = defineEndpoint('POST /confirm-password', 'signedIn', {
+  summary: 'Enter the password again before a sensitive change',
+  limit: 'ownPassword',
+  body: z.strictObject({ password: requiredCurrentPasswordSchema }),
+  reply: message,
+})
+
+/**
+ * Starts a sign-in at the identity provider (P-59) and returns the URL for the browser. `from` is the page to return to;
+ * anything but a path on this site is ignored. Answers 404 without a configured provider, and 503 if the provider can't
+ * be reached.
+ */
+export const startIdentityProviderSignInEndpoint = defineEndpoint('POST /provider-sign-in', 'anyone', {
+  limit: 'providerSignIn',
+  summary: 'Start logging in with the identity provider',
+  body: z.strictObject({ from: z.optional(z.string()) }),
+  reply: z.object({ url: z.string() }),
+})
+
+/** How long the password reset link works, in seconds. */
+export const RESET_LINK_TTL_SECONDS = 60 * 60
+
+/** Sends a link to a new password. The answer is the same whether or not an account exists. */
+export const requestPasswordResetEndpoint = defineEndpoint('POST /request-password-reset', 'anyone', {
+  limit: 'passwordReset',
+  summary: 'Email a link to choose a new password',
+  body: z.strictObject({ email: credentialSchemas.email }),
+  reply: message,
+})
+
+/** Sets a new password with the token of an emailed link, once. Ends every session of the account. */
+export const resetPasswordEndpoint = defineEndpoint('POST /reset-password', 'anyone', {
+  limit: 'mailedLink',
+  summary: 'Set a new password with an emailed link',
+  body: z.strictObject({ token: emailLinkTokenSchema, password: credentialSchemas.password }),
+  reply: message,
+})

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { credentialSchemas } from './authentication.ts'
-import { requiredCurrentPasswordSchema } from './confirm-password-endpoint.ts'
+import { credentialSchemas, requiredCurrentPasswordSchema } from './authentication.ts'
 
 const message = z.object({ message: z.string() })
 

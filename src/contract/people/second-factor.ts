@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { removeInvisibleCharacters } from '../core/remove-invisible-characters.ts'
-import { currentPasswordSchema } from './confirm-password-endpoint.ts'
+import { currentPasswordSchema } from './authentication.ts'
 
 const message = z.object({ message: z.string() })
 const recoveryCodesReply = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })

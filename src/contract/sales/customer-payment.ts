@@ -97,3 +97,34 @@ export const beginPaymentEndpoint = defineEndpoint('POST /pay/:id', 'signedIn', 
     redirect: z.optional(z.string()),
   }),
 })
+
+/** The events that a customer sees on an order's timeline. */
+export const orderTimelineStepKinds = [
+  'placed',
+  'handedOver',
+  'cancelled',
+  'pending',
+  'failed',
+  'paid',
+  'refunded',
+  'reversed',
+  'reversalCancelled',
+  'takenBack',
+  'delivered',
+  'reopened',
+] as const
+
+const timelineStep = z.object({
+  /** Epoch ms. */
+  at: z.number(),
+  kind: z.enum(orderTimelineStepKinds),
+  /** The money that moved, with two decimals. */
+  amount: z.optional(z.string()),
+})
+export type OrderTimelineStep = z.infer<typeof timelineStep>
+
+export const getOrderTimelineEndpoint = defineEndpoint('GET /order-story/:id', 'signedIn', {
+  summary: 'List what happened to an order, oldest first',
+  params: idParamsSchema,
+  reply: z.array(timelineStep),
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { idParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
+import { monthSchema } from './orders.ts'
 
 const pdf = 'application/pdf'
 
@@ -44,4 +45,15 @@ export const setInvoiceNumberingEndpoint = defineEndpoint('PUT /invoice-numberin
       .check(z.int(NUMBER_ERROR), z.minimum(1, NUMBER_ERROR), z.maximum(999_999_999, NUMBER_ERROR)),
   }),
   reply: z.object({ message: z.string(), record: numbering }),
+})
+
+/** Exports one month, or all time without `month`. */
+export const exportAccountingCsvEndpoint = defineEndpoint('GET /accounting.csv', 'admin', {
+  summary: 'Download payments and refunds as a CSV file for accounting, newest first',
+  query: z.object({
+    /** The month of the payment or refund. */
+    month: z.optional(monthSchema),
+  }),
+  file: { type: 'text/csv; charset=utf-8', name: 'accounting.csv' },
+  reply: z.string(),
 })

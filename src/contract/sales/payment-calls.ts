@@ -1,7 +1,5 @@
 // The calls of the group `payments`, one file a line.
 
-export * from './accounting-export.ts'
-export * from './customer-order-timeline.ts'
 export * from './customer-payment.ts'
 export * from './invoices.ts'
 export * from './launch-checklist.ts'

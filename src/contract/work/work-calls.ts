@@ -2,7 +2,6 @@
 
 export * from './board.ts'
 export * from './brief.ts'
-export * from './close-deliverables.ts'
 export * from './conversation.ts'
 export * from './customer-action-items.ts'
 export * from './deliverables.ts'

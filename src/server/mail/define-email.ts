@@ -1,4 +1,4 @@
-import type { EmailAudience } from '#contract/operations/email-templates.ts'
+import type { EmailAudience } from '#contract/operations/mail.ts'
 
 /** A page of this site. The email gets its full URL, so that no email links elsewhere. */
 export type LinkInEmail = { label: string; path: `/${string}` }

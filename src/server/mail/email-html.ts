@@ -1,4 +1,4 @@
-import type { EmailColorMode } from '#contract/operations/email-templates.ts'
+import type { EmailColorMode } from '#contract/operations/mail.ts'
 import type { EmailBlock, EmailContent, LinkInEmail } from './define-email.ts'
 import { type EmailRenderOptions, formatFacts, listBusinessContacts, listFootnotes, splitLines } from './shared-email-parts.ts'
 

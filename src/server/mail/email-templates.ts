@@ -1,6 +1,6 @@
 import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import { listEmailTemplatesEndpoint, previewEmailTemplateEndpoint } from '#contract/operations/email-templates.ts'
+import { listEmailTemplatesEndpoint, previewEmailTemplateEndpoint } from '#contract/operations/mail.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import { findPreviewableEmail, listPreviewableEmails } from './define-email.ts'

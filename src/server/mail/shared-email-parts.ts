@@ -1,7 +1,7 @@
 import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
 import { formatDateTimeWithZone } from '#contract/core/format-date-time.ts'
 import { removeInvisibleCharacters } from '#contract/core/remove-invisible-characters.ts'
-import type { EmailAudience } from '#contract/operations/email-templates.ts'
+import type { EmailAudience } from '#contract/operations/mail.ts'
 import type { EmailContent, FactInEmail } from './define-email.ts'
 
 /** What both parts of an email need besides its content. */

@@ -1,6 +1,6 @@
 import { removeInvisibleCharacters } from '#contract/core/remove-invisible-characters.ts'
 import { isEmail } from '#contract/core/text-schemas.ts'
-import { RESET_LINK_TTL_SECONDS } from '#contract/people/password-reset.ts'
+import { RESET_LINK_TTL_SECONDS } from '#contract/people/authentication.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { listAppliedMigrations } from '#platform/db/migrate.ts'
 import { withDatabaseSnapshot } from '#platform/db/read-database-snapshot.ts'

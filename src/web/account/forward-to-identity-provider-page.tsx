@@ -1,6 +1,6 @@
 import { redirect, useActionData } from 'react-router'
 import { isUserError } from '#contract/core/user-error.ts'
-import { startIdentityProviderSignInEndpoint } from '#contract/people/start-identity-provider-sign-in.ts'
+import { startIdentityProviderSignInEndpoint } from '#contract/people/authentication.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { NoindexHead } from '../layout/noindex-head.tsx'
 import { parseReturnPath } from '../return-path.ts'

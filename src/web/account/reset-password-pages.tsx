@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { accountActionConfirmationCopy } from '#contract/content/kinds/account-action-confirmation-copy.ts'
 import type { CopyKindTexts } from '#contract/core/define-page-copy-kind.ts'
-import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '#contract/people/password-reset.ts'
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '#contract/people/authentication.ts'
 import type { PageRouteModule } from '../define-page.ts'
 import { type FlashNotice, loadAcknowledgmentPageData, redirectWithFlashNotice } from '../flash-notices.ts'
 import { createFormAction } from '../forms/form-action.ts'

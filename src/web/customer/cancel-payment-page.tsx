@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import type { OrderTimelineStep } from '#contract/sales/customer-order-timeline.ts'
+import type { OrderTimelineStep } from '#contract/sales/customer-payment.ts'
 import {
   type CustomerPaymentState,
   cancelOrderEndpoint,

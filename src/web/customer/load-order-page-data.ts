@@ -1,6 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { getOrderTimelineEndpoint, type OrderTimelineStep } from '#contract/sales/customer-order-timeline.ts'
-import { type CustomerPaymentState, getPaymentStateEndpoint } from '#contract/sales/customer-payment.ts'
+import {
+  type CustomerPaymentState,
+  getOrderTimelineEndpoint,
+  getPaymentStateEndpoint,
+  type OrderTimelineStep,
+} from '#contract/sales/customer-payment.ts'
 import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
 import { type Brief, getBriefEndpoint } from '#contract/work/brief.ts'
 import { getOrderWorkEndpoint, type OrderWork } from '#contract/work/order-work.ts'

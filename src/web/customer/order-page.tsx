@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { formatDollars } from '#contract/core/money.ts'
-import type { OrderTimelineStep } from '#contract/sales/customer-order-timeline.ts'
+import type { OrderTimelineStep } from '#contract/sales/customer-payment.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import { areOrderFilesOpen } from '#contract/work/order-files.ts'
 import { createConversationForms, orderMessageFormFields } from '../conversation/conversation-forms.ts'

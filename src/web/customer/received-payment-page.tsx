@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { formatDollars } from '#contract/core/money.ts'
-import type { OrderTimelineStep } from '#contract/sales/customer-order-timeline.ts'
+import type { OrderTimelineStep } from '#contract/sales/customer-payment.ts'
 import {
   type CustomerPaymentState,
   PAYMENT_MISMATCH_MESSAGE,

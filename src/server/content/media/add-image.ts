@@ -7,10 +7,11 @@ import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { IdempotencyKey } from '#platform/db/idempotency.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { UploadedFile } from '#platform/http/read-upload.ts'
+import { createUploadFileError } from '#platform/http/read-upload.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import type { SignedInUser } from '#platform/http/request-session-types.ts'
+import { fileFormatLabels, recognizeFileFormat } from '#platform/recognize-file-format.ts'
 import { slugify } from '../records/records.ts'
-import { assertImageFormat } from './encoding/check-image-signature.ts'
 import type { EncodedImage, EncodeImage } from './encoding/run-encoder.ts'
 import { type LibraryImageWithUsageCount, serializeImage } from './image-details.ts'
 import { attachImageUsageCount, createImageNotFoundError, loadImageRow, recordImageAuditEntry } from './library-image.ts'
@@ -149,4 +150,20 @@ function toImageRow(
 function assertRegionInside({ left, top, width, height }: PixelRegion, original: { width: number; height: number }): void {
   if (left + width > original.width || top + height > original.height)
     throw new UserError(400, `The crop must be inside the image (${original.width} by ${original.height} pixels).`)
+}
+
+const ACCEPTED_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif']
+const SEND = 'Upload a JPEG, PNG, WebP, AVIF or GIF image.'
+
+/** How many bytes of an SVG file may precede its `<svg>` element. */
+const HEAD_BYTES = 4096
+
+/**
+ * Throws a 400 if the first bytes don't name an image format that we accept. Starts no process. The rest of the file may
+ * still be damaged.
+ */
+function assertImageFormat(file: Buffer): void {
+  const format = recognizeFileFormat(file.subarray(0, HEAD_BYTES))
+  if (format && ACCEPTED_FORMATS.includes(format)) return
+  throw createUploadFileError(format ? `This looks like ${fileFormatLabels[format]}. ${SEND}` : `We can’t use this file. ${SEND}`)
 }

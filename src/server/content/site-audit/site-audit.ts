@@ -45,7 +45,7 @@ import {
   type SiteRenderingDependencies,
 } from './render-site-pages.ts'
 import { allAuditRules } from './rules/all-rules.ts'
-import { findRedirectProblem } from './rules/redirect-rule.ts'
+import { findRedirectProblem } from './rules/link-rules.ts'
 import { collectBaselineProblems, listNewFindings, runAuditRules } from './run-audit-rules.ts'
 
 export type SiteAuditModule = ModuleFunctions<typeof createSiteAuditModule>

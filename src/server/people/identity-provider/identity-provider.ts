@@ -1,6 +1,6 @@
 import { UserError } from '#contract/core/user-error.ts'
+import { startIdentityProviderSignInEndpoint } from '#contract/people/authentication.ts'
 import { identityProviderCallbackEndpoint } from '#contract/people/better-auth-endpoints.ts'
-import { startIdentityProviderSignInEndpoint } from '#contract/people/start-identity-provider-sign-in.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import { isSameOriginLocation } from '#platform/http/same-origin.ts'
 import type { ServerModule } from '#platform/module.ts'

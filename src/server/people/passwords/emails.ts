@@ -1,4 +1,4 @@
-import { RESET_LINK_TTL_SECONDS } from '#contract/people/password-reset.ts'
+import { RESET_LINK_TTL_SECONDS } from '#contract/people/authentication.ts'
 import { defineEmail, type LinkInEmail } from '../../mail/mail.ts'
 
 const LIFETIME_HOURS = RESET_LINK_TTL_SECONDS / 3_600

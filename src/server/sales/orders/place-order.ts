@@ -12,9 +12,8 @@ import { findOfferedPackage } from '../../content/business/business.ts'
 import { countNewOrder } from './counters/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { buildNewOrderEmail, buildOrderPlacedEmail } from './order-emails.ts'
-import { allotOrderNumber } from './order-numbers/store.ts'
 import { serializeOrder } from './serialize-order.ts'
-import { findDuplicateOrder, insertOrder, type StoredOrder } from './store.ts'
+import { allotOrderNumber, findDuplicateOrder, insertOrder, type StoredOrder } from './store.ts'
 
 type PlaceOrderInput = HandlerInput<typeof placeOrderEndpoint>['body']
 

@@ -16,7 +16,6 @@ import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { type ContentModule, type ContentWriter, listKindRecords } from '../../content/records/records.ts'
 import { createHitCounter } from './hit-counter.ts'
-import { describeListedRedirect, joinSentences } from './redirect-list/describe-listed-redirects.ts'
 import {
   buildRedirectKey,
   formatRedirectList,
@@ -24,7 +23,12 @@ import {
   type RedirectList,
 } from './redirect-list/parse-redirect-list.ts'
 import { UnreadableTableError } from './redirect-list/parse-table.ts'
-import { planRedirectImport, type RedirectImportChecks } from './redirect-list/plan-redirect-import.ts'
+import {
+  describeListedRedirect,
+  joinSentences,
+  planRedirectImport,
+  type RedirectImportChecks,
+} from './redirect-list/plan-redirect-import.ts'
 import { addPathHits, deleteRarePaths, listOldPathHits } from './store.ts'
 
 export type OldPathsModule = ModuleFunctions<typeof createOldPathsModule>

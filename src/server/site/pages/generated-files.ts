@@ -2,15 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
 import { detailPages, getPublicPage, type PublishedPage, publicPages } from '#contract/core/public-pages.ts'
 import { UserError } from '#contract/core/user-error.ts'
+import { THEME_COLOR } from '#contract/site/theme-color.ts'
 import { cachePerContentVersion } from '#platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '#platform/db/content-version-reader.ts'
 import { SPECULATION_RULES_PATH } from '#platform/http/reply-headers.ts'
 import type { PageChangeTime } from '../../content/records/records.ts'
-import { compressBest, type EncodedBodies } from './content-encoding.ts'
+import { compressBest, type EncodedBodies, replyWithTextFile } from './content-encoding.ts'
 import type { PageTextVersions } from './page-text-versions.ts'
-import { replyWithTextFile } from './reply-with-text-file.ts'
 import { BLOCKING_ROBOTS_TXT, buildRobotsTxt } from './robots-txt.ts'
-import { buildWebManifest } from './web-manifest.ts'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
@@ -126,4 +125,34 @@ function escapeXml(text: string): string {
 function buildSpeculationRules(): string {
   const links = [...publicPages, ...detailPages].map(({ path }) => ({ pathname: path, search: '' }))
   return JSON.stringify({ prerender: [{ where: { href_matches: links }, eagerness: 'moderate' }] })
+}
+
+/** How many letters fit below an icon. */
+const MAX_SHORT_NAME_LENGTH = 30
+
+/** Describes the site for devices that install it as an app (W3C Web Application Manifest). */
+function buildWebManifest({ name }: BusinessFacts): string {
+  return JSON.stringify({
+    id: '/',
+    name,
+    // The device shortens a longer name.
+    ...(name.length <= MAX_SHORT_NAME_LENGTH && { short_name: name }),
+    lang: 'en',
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    theme_color: THEME_COLOR,
+    background_color: THEME_COLOR,
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      buildIcon(192),
+      buildIcon(512),
+      { ...buildIcon(512, 'icon-maskable'), purpose: 'maskable' },
+    ],
+  })
+}
+
+/** Describes a square icon. `size` is in px. */
+function buildIcon(size: number, name = 'icon') {
+  return { src: `/${name}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }
 }

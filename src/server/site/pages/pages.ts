@@ -18,6 +18,7 @@ import { isVisit, type VisitsModule } from '../visits/visits.ts'
 import { sendCachedPage } from './cached-page-response.ts'
 import { createPageRouteFinder, type FindCanonicalPath } from './canonical-path.ts'
 import { FORM_CONTENT_TYPE, type FormReading, registerCatchAllRoute } from './catch-all-route.ts'
+import { replyWithTextFile } from './content-encoding.ts'
 import { buildCacheKeyForViewer, type CachedPage, createCacheKeyFinder, createPageCache } from './page-cache.ts'
 import {
   type PageReplyBody,
@@ -29,7 +30,6 @@ import {
 } from './page-replies.ts'
 import type { PageTextVersions } from './page-text-versions.ts'
 import type { RedirectFinder } from './redirects.ts'
-import { replyWithTextFile } from './reply-with-text-file.ts'
 
 type Dependencies = PageReplyDependencies & {
   findSession: FindSession

@@ -1,6 +1,6 @@
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { isNotLoggedInError, isUserError, PASSWORD_CONFIRMATION_FIELD, UserError } from '#contract/core/user-error.ts'
-import { confirmPasswordEndpoint } from '#contract/people/confirm-password-endpoint.ts'
+import { confirmPasswordEndpoint } from '#contract/people/authentication.ts'
 import { buildFieldId, LabeledField } from '../../forms/form-field.tsx'
 import type { FormSubmission } from './form-submission.tsx'
 import { defineUndoableForm } from './undoable-form.ts'

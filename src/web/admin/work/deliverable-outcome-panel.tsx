@@ -3,9 +3,13 @@ import { formatDollars } from '#contract/core/money.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '#contract/core/user-error.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
-import { cancelOpenDeliverablesEndpoint, decideDeliverableOutcomeEndpoint } from '#contract/work/close-deliverables.ts'
 import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
-import { type Deliverable, deliverableOutcomeKinds } from '#contract/work/deliverables.ts'
+import {
+  cancelOpenDeliverablesEndpoint,
+  type Deliverable,
+  decideDeliverableOutcomeEndpoint,
+  deliverableOutcomeKinds,
+} from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec, LabeledInput } from '../../forms/form-field.tsx'

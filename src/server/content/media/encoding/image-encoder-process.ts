@@ -4,7 +4,7 @@ import { MAX_LIBRARY_PIXELS } from '#contract/content/media.ts'
 import { SHARE_IMAGE_SIZE } from '#contract/core/share-image.ts'
 import { MAX_ORDER_FILE_PIXELS } from '#contract/work/order-files.ts'
 import { dropPngMetadata } from './drop-png-metadata.ts'
-import type { CheckImageBytesTask, EncodedImageInfo, EncoderLimits, EncodingTask, ImageEncodingResult } from './encoding-types.ts'
+import type { CheckImageBytesTask, EncodedImageInfo, EncoderLimits, EncodingTask, ImageEncodingResult } from './run-encoder.ts'
 
 // This file is a program. Its argument is the task as JSON, and stdin holds the image. It writes one line of JSON, then the new
 // image.

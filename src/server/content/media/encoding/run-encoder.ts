@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
+import type { VariantFormat } from '#contract/content/media-urls.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'
 import { createUploadFileError } from '#platform/http/read-upload.ts'
 import { limitConcurrency } from '#platform/limit-concurrency.ts'
 import { type ChildProcessStdin, runInChildProcess } from '#platform/run-in-child-process.ts'
-import type { CheckImageBytesTask, EncodedImageInfo, EncoderLimits, EncodingTask, ImageEncodingResult } from './encoding-types.ts'
 
 export type EncodedImage = EncodedImageInfo & { bytes: Buffer }
 export type EncodeImage = (
@@ -84,3 +84,24 @@ async function runEncoder(task: EncodingTask, input: ChildProcessStdin, signal?:
   if ('refused' in outcome) throw createUploadFileError(outcome.refused)
   return { outcome, bytes: output.subarray(end + 1) }
 }
+
+/** What a child process may use before it ends itself: CPU time in ms, and memory in bytes. */
+export type EncoderLimits = { maxCpu: number; maxMemory: number }
+
+/** Makes our image from an upload, cuts a part out, makes a variant, a preview or a share image, or checks images. Sizes are px. */
+export type EncodingTask =
+  | { kind: 'take' }
+  | { kind: 'crop'; left: number; top: number; width: number; height: number }
+  | { kind: 'shrink'; width: number; format: VariantFormat }
+  | { kind: 'preview'; side: number; limits: EncoderLimits }
+  | { kind: 'share'; left: number; top: number; width: number; height: number }
+  | CheckImageBytesTask
+
+/** Only checks that these are images as we make them. `sizes` are the bytes of each in the concatenated input. */
+export type CheckImageBytesTask = { kind: 'check'; sizes: readonly number[] }
+
+/** The line of JSON before the image's bytes. */
+export type EncodedImageInfo = { format: 'jpg' | VariantFormat; width: number; height: number; isMoving?: boolean }
+
+/** `refused` is a sentence for the person who uploads. */
+export type ImageEncodingResult = EncodedImageInfo | { refused: string } | { checked: EncodedImageInfo[] }

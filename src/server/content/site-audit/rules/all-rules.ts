@@ -1,15 +1,18 @@
 import { type SiteAuditRuleId, siteAuditRuleIds, siteAuditRules } from '#contract/content/site-audit.ts'
 import type { AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
 import type { AnyAuditedSite, AuditedPage, AuditRule, RuleProblem } from '../run-audit-rules.ts'
-import { contactDetailsNotInBusinessInfoRule } from './contact-details-not-in-business-info-rule.ts'
-import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './content-rules.ts'
-import { evidenceRule } from './evidence-rule.ts'
+import { contactDetailsNotInBusinessInfoRule, outdatedFactsRule } from './business-fact-rules.ts'
+import { duplicateRecordRule, emptyContentKindRule, evidenceRule, sampleContentRule } from './content-rules.ts'
 import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule, shareImageSizeRule } from './image-rules.ts'
-import { orphanPageRule, thinPageRule } from './indexable-page-rules.ts'
-import { bareDomainLinkRule, brokenLinkRule } from './link-rules.ts'
-import { outdatedFactsRule } from './outdated-facts-rule.ts'
-import { emptyLinkTextRule, mainHeadingRule, pageStatusRule, skippedLevelAndEmptyHeadingRule } from './page-structure-rules.ts'
-import { redirectTargetRule } from './redirect-rule.ts'
+import { bareDomainLinkRule, brokenLinkRule, redirectTargetRule } from './link-rules.ts'
+import {
+  emptyLinkTextRule,
+  mainHeadingRule,
+  orphanPageRule,
+  pageStatusRule,
+  skippedLevelAndEmptyHeadingRule,
+  thinPageRule,
+} from './page-rules.ts'
 import {
   descriptionLengthRule,
   duplicateDescriptionRule,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { businessInfo } from '#contract/content/kinds/business-info.ts'
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
-import { contactDetailsNotInBusinessInfoRule } from './contact-details-not-in-business-info-rule.ts'
+import { contactDetailsNotInBusinessInfoRule } from './business-fact-rules.ts'
 
 const business = { footerEmail: 'hello@oakrealty.com', banPhone: '+1 202-555-0142', ukPhone: '' }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { achievementCounters } from '#contract/content/kinds/achievement-counters.ts'
 import { testimonial } from '#contract/content/kinds/testimonial.ts'
 import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
-import { evidenceRule } from './evidence-rule.ts'
+import { evidenceRule } from './content-rules.ts'
 
 const quote = { desc: 'They did what they said.', personName: 'Lee', personTitle: 'Broker' }
 const proven = { ...quote, quoteSource: 'an email', quoteDate: 'March 2026', quoteConsent: 'Given' }

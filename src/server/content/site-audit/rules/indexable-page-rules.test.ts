@@ -3,7 +3,7 @@ import { serviceItem } from '#contract/content/kinds/service-item.ts'
 import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
 import type { AuditedSiteWithContent } from '../audited-site.ts'
 import { parsePageHtml } from '../parse-page-html.ts'
-import { orphanPageRule, thinPageRule } from './indexable-page-rules.ts'
+import { orphanPageRule, thinPageRule } from './page-rules.ts'
 
 const buildText = (word: string, count: number) => `<p>${Array(count).fill(word).join(' ')}</p>`
 const buildMain = (html: string) => `<h1>a</h1><main>${html}</main>`

@@ -1,7 +1,10 @@
+import { redirect } from '#contract/content/kinds/redirect.ts'
 import { parseMediaId } from '#contract/content/media-urls.ts'
 import { isEmail } from '#contract/core/text-schemas.ts'
-import type { AuditedSitePage, AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
-import { findFixPlaceByValue, getFallbackFixPlace } from '../fix-places.ts'
+import type { StoredRecord } from '../../records/records.ts'
+import type { AuditedSitePage } from '../audited-site.ts'
+import { type AuditedSiteWithContent, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+import { findFixPlaceByValue, getEditorFixPlace, getFallbackFixPlace } from '../fix-places.ts'
 import { stripTrailingSlash } from '../match-path-to-page.ts'
 import type { ParsedPageLink } from '../parse-page-html.ts'
 import type { FixPlace, RuleProblem } from '../run-audit-rules.ts'
@@ -111,4 +114,35 @@ function decodeLink(text: string): string {
   } catch {
     return encodedText
   }
+}
+
+/** Finds redirects that lead visitors nowhere, and redirects that a page hides. */
+export const redirectTargetRule: SiteRuleCheck = (site) =>
+  getVisibleRecords(site, redirect).flatMap((record) => {
+    const problem = findRedirectProblem(site, record.values)
+    const place = getEditorFixPlace(redirect, record, problem?.field)
+    return problem ? { says: problem.says, subject: record.id, pages: [], place } : []
+  })
+
+/** Returns what makes a redirect useless, and the field at fault. */
+export function findRedirectProblem(
+  site: Omit<AuditedSiteWithContent, 'pages'>,
+  { oldPath = '', state, newPath = '' }: StoredRecord['values'],
+): { field: 'oldPath' | 'newPath'; says: string } | undefined {
+  if (!oldPath.includes('?') && site.findPage(oldPath))
+    return { field: 'oldPath', says: `The redirect from ${oldPath} is never used, because that address has a page.` }
+  const target = state === 'Moved' ? explainBadRedirectTarget(site, newPath) : undefined
+  return target ? { field: 'newPath', says: `The redirect from ${oldPath} leads to ${newPath}, which ${target}` } : undefined
+}
+
+/** Returns why a redirect to this path helps no visitor, such as `doesn’t exist.` */
+function explainBadRedirectTarget(site: Omit<AuditedSiteWithContent, 'pages'>, newPath: string): string | undefined {
+  const url = URL.parse(newPath, site.origin)
+  const path = url?.pathname ?? newPath
+  const page = site.findPage(path)
+  if (page) return page.access === 'anyone' ? undefined : 'visitors can’t open without logging in.'
+  if (site.files.has(path) || parseMediaId(path)) return undefined
+  const end = url && site.followRedirects(url)
+  if (!end) return 'doesn’t exist.'
+  return end.url ? undefined : 'you marked as gone.'
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { serviceItem } from '#contract/content/kinds/service-item.ts'
 import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
-import { outdatedFactsRule } from './outdated-facts-rule.ts'
+import { outdatedFactsRule } from './business-fact-rules.ts'
 
 const changedFacts = [{ format: 'name', oldText: 'Link outreach', newText: 'Local press' }] as const
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { redirect } from '#contract/content/kinds/redirect.ts'
 import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
-import { redirectTargetRule } from './redirect-rule.ts'
+import { redirectTargetRule } from './link-rules.ts'
 
 const listSentences = (...redirects: [oldPath: string, newPath: string | null][]) =>
   redirectTargetRule(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { banner } from '#contract/content/kinds/banner.ts'
 import { pageSearchListing } from '#contract/content/kinds/page-search-listing.ts'
 import { buildSiteAuditFixture } from '#tests/support/site-audit-fixture.ts'
-import { emptyLinkTextRule, mainHeadingRule, skippedLevelAndEmptyHeadingRule } from './page-structure-rules.ts'
+import { emptyLinkTextRule, mainHeadingRule, skippedLevelAndEmptyHeadingRule } from './page-rules.ts'
 import {
   descriptionLengthRule,
   duplicateDescriptionRule,

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { RESET_LINK_TTL_SECONDS } from '#contract/people/password-reset.ts'
+import { RESET_LINK_TTL_SECONDS } from '#contract/people/authentication.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { JobQueueTableDefinition } from '#platform/queue/queue.ts'

@@ -22,6 +22,7 @@ const content: SalesDocumentContent = {
 
 function buildInvoice(changes: Partial<SalesDocumentContent>): Invoice {
   return {
+    id: 12,
     number: '12',
     orderId: 'an-order',
     issuedAt: Date.UTC(2026, 5, 15, 12),

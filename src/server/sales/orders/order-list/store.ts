@@ -11,9 +11,9 @@ import {
   sumCountersOfCustomers,
   sumOrderCounters,
 } from '../counters/store.ts'
-import { findLastOrderNumber, findOrderNumberRangeOfMonth } from '../order-numbers/store.ts'
 import { findCustomerEmailsByPrefix } from '../search-customers/store.ts'
 import type { StoredOrder } from '../store.ts'
+import { findLastOrderNumber, findOrderNumberRangeOfMonth } from '../store.ts'
 
 /** Selects orders. `search`: a number, a package name, or the start of a customer's email or name. */
 export type OrderListFilter = {

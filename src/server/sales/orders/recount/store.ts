@@ -8,7 +8,7 @@ import {
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 import { computeCustomerCounterIncrements, findCustomerCounters, lockOrderCounters } from '../counters/store.ts'
-import { findOrderNumberRangeOfMonth } from '../order-numbers/store.ts'
+import { findOrderNumberRangeOfMonth } from '../store.ts'
 import type { OrderTable } from '../tables.ts'
 
 /** How many orders to read before other requests run, which takes a few ms. */

@@ -1,6 +1,6 @@
 import { formatDecimalAmount } from '#contract/core/money.ts'
-import type { OrderTimelineStep, orderTimelineStepKinds } from '#contract/sales/customer-order-timeline.ts'
-import { getOrderTimelineEndpoint } from '#contract/sales/customer-order-timeline.ts'
+import type { OrderTimelineStep, orderTimelineStepKinds } from '#contract/sales/customer-payment.ts'
+import { getOrderTimelineEndpoint } from '#contract/sales/customer-payment.ts'
 import type { EvidenceNotice, PaymentEvidenceReply, PaymentFactInEvidence } from '#contract/sales/payment-evidence.ts'
 import { getPaymentEvidenceEndpoint } from '#contract/sales/payment-evidence.ts'
 import { defineHandler } from '#platform/http/register-api.ts'

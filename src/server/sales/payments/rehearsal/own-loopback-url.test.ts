@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getOwnLoopbackUrl } from './own-loopback-url.ts'
+import { getOwnLoopbackUrl } from './rehearsal-gateway.ts'
 
 it('returns a URL that reaches the process from this machine', () => {
   const urls = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost', '192.168.1.5'].map((host) =>

@@ -1,6 +1,7 @@
 import { parseCents } from '#contract/core/money.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { receiveRehearsalIpnEndpoint } from '#contract/sales/payment-webhooks.ts'
+import type { RehearsalOutcome } from '#contract/sales/rehearsal-checkout.ts'
 import {
   getRehearsalModeEndpoint,
   openRehearsalCheckoutEndpoint,
@@ -13,9 +14,8 @@ import { isSameOriginLocation } from '#platform/http/same-origin.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ServerModule } from '#platform/module.ts'
 import type { Config } from '#server/config/config.ts'
-import { rehearsalOutcomeNotices } from './outcome-notices.ts'
-import { getOwnLoopbackUrl } from './own-loopback-url.ts'
-import { createRehearsalIpnSigner, postIpn } from './rehearsal-ipn-signer.ts'
+import { getOwnLoopbackUrl } from './rehearsal-gateway.ts'
+import { createRehearsalIpnSigner, createTransactionId, postIpn, type RehearsalIpnEvent } from './rehearsal-ipn-signer.ts'
 
 const SECOND = 1_000
 
@@ -118,4 +118,41 @@ export function createRehearsalCheckoutModule({ config, secret, problem, timing 
     timers.add(timer)
     timer.unref()
   }
+}
+
+/** The notices to send now and later, and the form field with the browser's next page: `return` unless it is set. */
+type OutcomePlan = {
+  immediateIpns?: RehearsalIpnEvent[]
+  delayedIpns?: RehearsalIpnEvent[]
+  returnField?: 'cancel_return'
+}
+
+const DOLLAR = 100
+
+const rehearsalOutcomeNotices: Readonly<Record<RehearsalOutcome, (cents: number) => OutcomePlan>> = {
+  pay: (cents) => ({ immediateIpns: [buildCompletedPayment(cents)] }),
+  payLater: (cents) => {
+    const payment = buildCompletedPayment(cents)
+    return { immediateIpns: [{ ...payment, status: 'Pending' }], delayedIpns: [payment] }
+  },
+  fail: (cents) => ({ immediateIpns: [{ ...buildCompletedPayment(cents), status: 'Failed' }] }),
+  payTwice: (cents) => ({ immediateIpns: [buildCompletedPayment(cents), buildCompletedPayment(cents)] }),
+  wrongAmount: (cents) => ({ immediateIpns: [buildCompletedPayment(cents === DOLLAR ? 2 * DOLLAR : DOLLAR)] }),
+  partRefund: (cents) => {
+    const payment = buildCompletedPayment(cents)
+    const refund = {
+      status: 'Refunded',
+      transactionId: createTransactionId(),
+      cents: -Math.ceil(cents / 2),
+      parent: payment.transactionId,
+    }
+    return { immediateIpns: [payment, refund] }
+  },
+  lateNotice: (cents) => ({ delayedIpns: [buildCompletedPayment(cents)] }),
+  cancel: () => ({ returnField: 'cancel_return' }),
+  cancelThenPay: (cents) => ({ delayedIpns: [buildCompletedPayment(cents)], returnField: 'cancel_return' }),
+}
+
+function buildCompletedPayment(cents: number): RehearsalIpnEvent {
+  return { status: 'Completed', transactionId: createTransactionId(), cents }
 }

@@ -5,7 +5,6 @@ import type { Config } from '#server/config/config.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import type { PaymentGateway } from '../payment-gateway.ts'
 import { createPayPalStandard } from '../paypal-standard/paypal-standard.ts'
-import { getOwnLoopbackUrl } from './own-loopback-url.ts'
 import { createRehearsalIpnSigner, postIpn } from './rehearsal-ipn-signer.ts'
 
 const CHECKOUT_PATH = '/rehearsal/checkout'
@@ -46,4 +45,13 @@ function createRehearsalRefund({ secret, notifyUrl }: { secret: string; notifyUr
     if (!ok) throw new Error(`the site answered ${status} to the notice of a rehearsed refund`)
     return []
   }
+}
+
+/**
+ * Returns this process's URL from this machine, without any proxy. If the process listens on all interfaces, that is the
+ * loopback address of the same family.
+ */
+export function getOwnLoopbackUrl({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const hostname = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`
 }

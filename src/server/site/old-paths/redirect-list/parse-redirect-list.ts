@@ -3,10 +3,9 @@ import { buildAddRecordSchema } from '#contract/core/record-schemas.ts'
 import { normalizePathname } from '#platform/http/request-targets.ts'
 import { hasPatternSign, type ListRow, obstacles, type ParsedList } from './list-row.ts'
 import { APACHE_RULE, parseApacheRules } from './parse-apache-rules.ts'
-import { parseJsonList } from './parse-json-list.ts'
 import { ARROW_RULE, parseLineRules, SPACED_RULE } from './parse-line-rules.ts'
 import { NGINX_RULE, parseNginxRules } from './parse-nginx-rules.ts'
-import { parseTable } from './parse-table.ts'
+import { parseJsonList, parseTable } from './parse-table.ts'
 
 export type RedirectRecordValues = { oldPath: string; state: 'Moved' | 'Gone'; newPath: string }
 

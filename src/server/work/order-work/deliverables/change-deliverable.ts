@@ -12,12 +12,13 @@ import { findDeliverable, insertDeliverables, listDeliverables, lockOrderWork } 
 import type { DeliverableTable } from '../tables.ts'
 import { cancelUnlinkedCopies } from './outcomes/carry-over-to-next-order.ts'
 import { isOrderPaid, linkWaitingOutcome, listActiveDeliverableOutcomes, withdrawWaitingOutcome } from './outcomes/store.ts'
-import { assertTextsBelongToStep, planDeliverableStep } from './plan-deliverable-step.ts'
 import {
+  assertTextsBelongToStep,
   findDeliverableToChange,
   haveDeliverableTermsChanged,
   loadDeliverable,
   lockDeliverable,
+  planDeliverableStep,
   saveDeliverable,
 } from './save-deliverable.ts'
 

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import { UserError } from '#contract/core/user-error.ts'
-import {
-  buildEmailTemplatePreviewUrl,
-  type EmailColorMode,
-  listEmailTemplatesEndpoint,
-} from '#contract/operations/email-templates.ts'
+import { buildEmailTemplatePreviewUrl, type EmailColorMode, listEmailTemplatesEndpoint } from '#contract/operations/mail.ts'
 import { getPageRequestContext } from '#web/page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'

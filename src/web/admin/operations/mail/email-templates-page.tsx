@@ -1,10 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import {
-  type EmailAudience,
-  type EmailTemplate,
-  emailAudiences,
-  listEmailTemplatesEndpoint,
-} from '#contract/operations/email-templates.ts'
+import { type EmailAudience, type EmailTemplate, emailAudiences, listEmailTemplatesEndpoint } from '#contract/operations/mail.ts'
 import { getPageRequestContext } from '#web/page-request-context.ts'
 import { buildEmailTemplatePath } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'

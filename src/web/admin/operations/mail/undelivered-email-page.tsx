@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listMailProblemsEndpoint, type MailProblem, retryEmailEndpoint } from '#contract/operations/mail-problems.ts'
+import { listMailProblemsEndpoint, type MailProblem, retryEmailEndpoint } from '#contract/operations/mail.ts'
 import { createNamedFormsAction, defineForm } from '#web/forms/form-action.ts'
 import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import { loadListPage, parsePageNumber } from '#web/lists/load-list-page.ts'
