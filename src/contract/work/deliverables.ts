@@ -3,7 +3,6 @@ import { buildMessageAndRecordSchema, idParamsSchema, orderIdParamsSchema } from
 import { defineEndpoint } from '../core/endpoint.ts'
 import { linkSchema, optionalEmailSchema, textSchema, usdAmountSchema } from '../core/text-schemas.ts'
 import { deliverableStates } from './deliverable-workflow.ts'
-import { orderWorkSchema } from './order-work.ts'
 
 /** In characters. */
 const MAX_TITLE = 200
@@ -162,11 +161,4 @@ export const decideDeliverableOutcomeEndpoint = defineEndpoint('PUT /deliverable
     amount: z.optional(usdAmountSchema('Amount')),
   }),
   reply: buildMessageAndRecordSchema(deliverableSchema),
-})
-
-/** A repeat changes nothing. Answers 409 unless refunds and reversals took the whole price back. */
-export const cancelOpenDeliverablesEndpoint = defineEndpoint('PUT /deliverables-canceled/:orderId', 'admin', {
-  summary: 'Cancel the open deliverables of an order whose payment was returned in full',
-  params: orderIdParamsSchema,
-  reply: buildMessageAndRecordSchema(orderWorkSchema),
 })

@@ -39,3 +39,10 @@ export const setMonthStartDateEndpoint = defineEndpoint('PUT /order-start/:order
   }),
   reply: buildMessageAndRecordSchema(orderWorkSchema),
 })
+
+/** A repeat changes nothing. Answers 409 unless refunds and reversals took the whole price back. */
+export const cancelOpenDeliverablesEndpoint = defineEndpoint('PUT /deliverables-canceled/:orderId', 'admin', {
+  summary: 'Cancel the open deliverables of an order whose payment was returned in full',
+  params: orderIdParamsSchema,
+  reply: buildMessageAndRecordSchema(orderWorkSchema),
+})

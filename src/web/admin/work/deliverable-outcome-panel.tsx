@@ -4,13 +4,9 @@ import { PASSWORD_CONFIRMATION_FIELD } from '#contract/core/user-error.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
 import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
-import {
-  cancelOpenDeliverablesEndpoint,
-  type Deliverable,
-  decideDeliverableOutcomeEndpoint,
-  deliverableOutcomeKinds,
-} from '#contract/work/deliverables.ts'
+import { type Deliverable, decideDeliverableOutcomeEndpoint, deliverableOutcomeKinds } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
+import { cancelOpenDeliverablesEndpoint } from '#contract/work/order-work.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'

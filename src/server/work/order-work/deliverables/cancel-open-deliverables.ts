@@ -1,6 +1,6 @@
 import { UserError } from '#contract/core/user-error.ts'
 import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
-import { cancelOpenDeliverablesEndpoint } from '#contract/work/deliverables.ts'
+import { cancelOpenDeliverablesEndpoint } from '#contract/work/order-work.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkDependencies } from '../dependencies.ts'
