@@ -1,7 +1,7 @@
 import { getCalendarMonthStart, shiftMonth, toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatDecimalAmount } from '#contract/core/money.ts'
-import type { PaymentMode } from '#contract/sales/order-statuses.ts'
 import { exportAccountingCsvEndpoint } from '#contract/sales/invoices.ts'
+import type { PaymentMode } from '#contract/sales/order-statuses.ts'
 import type { FindCorrectionsFunction } from '#platform/db/counter-differences.ts'
 import { readInBatches } from '#platform/db/read-in-batches.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'

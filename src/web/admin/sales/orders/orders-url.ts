@@ -1,6 +1,6 @@
+import { exportAccountingCsvEndpoint } from '#contract/sales/invoices.ts'
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '#contract/sales/order-statuses.ts'
 import { exportOrdersCsvEndpoint } from '#contract/sales/orders.ts'
-import { exportAccountingCsvEndpoint } from '#contract/sales/invoices.ts'
 import { buildListUrl, parsePageNumber } from '#web/lists/load-list-page.ts'
 import { adminPaths } from '../../admin-paths.ts'
 
