@@ -3,7 +3,6 @@ import { banner } from '#contract/content/kinds/banner.ts'
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import type { ContentModule } from '#server/content/records/records.ts'
 import { type Database, openDatabase } from '#server/migrations/open-database.ts'
 import { startApp } from '../support/test-app.ts'
 import { buildRecordValues, createTestContent } from '../support/test-content-module.ts'
@@ -12,7 +11,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 describeOnEachDatabase('the content store', (database) => {
   let environment: Record<string, string>
   let db: Database
-  let store: ContentModule
+  let store: ReturnType<typeof createTestContent>
   const author = { author: 'owner@example.com' }
   const open = () => openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
 

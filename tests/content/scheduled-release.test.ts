@@ -6,7 +6,6 @@ import { buildBusinessFacts } from '#contract/content/build-business-facts.ts'
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
 import { discardStagedChangesEndpoint, getPendingReleaseEndpoint, publishReleaseEndpoint } from '#contract/content/release.ts'
 import { readConfig } from '#server/config/config.ts'
-import type { ContentModule } from '#server/content/records/records.ts'
 import { setReleaseSchedule } from '#server/content/releases/store.ts'
 import { createMailModule } from '#server/mail/mail.ts'
 import { type Database, openDatabase } from '#server/migrations/open-database.ts'
@@ -34,7 +33,7 @@ const author = { author: 'owner@example.com' }
 describeOnEachDatabase('a scheduled release', (kind) => {
   let environment: Record<string, string>
   let databases: [Database, Database]
-  let content: ContentModule
+  let content: ReturnType<typeof createTestContent>
   let mail: ReturnType<typeof createMailModule>
   let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
   let runningReleases: ReturnType<typeof createTestReleases>[] = []

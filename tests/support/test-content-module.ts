@@ -1,7 +1,7 @@
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import type { FieldDeclaration } from '#contract/core/field.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import { type ContentModule, createContentModule } from '#server/content/records/records.ts'
+import { type ContentWriter, createContentModule } from '#server/content/records/records.ts'
 
 /** Builds a value that the field accepts. `nth` makes records differ, and `choice` picks an option. */
 function buildFieldValue(field: FieldDeclaration, nth: number, choice: number): string {
@@ -43,8 +43,14 @@ export function buildRecordValues(contentKind: ContentKind, nth = 1): Record<str
   )
 }
 
-/** Creates the content module on a test's database. It sends no email. */
-export function createTestContent(database: Database): ContentModule {
+/** Creates the content module on a test's database. It sends no email. Its `add` and `update` are each one change. */
+export function createTestContent(database: Database) {
   const mail = { enqueue: async () => '', wake: () => {} }
-  return createContentModule({ database, mail, validators: new Map() })
+  const content = createContentModule({ database, mail, validators: new Map() })
+  return {
+    ...content,
+    add: (...parts: Parameters<ContentWriter['add']>) => content.change((editing) => editing.add(...parts)),
+    update: (...parts: Parameters<ContentWriter['updateFromBody']>) =>
+      content.change((editing) => editing.updateFromBody(...parts)),
+  }
 }

@@ -40,5 +40,7 @@ export function createTestReleases(database: Database, { mail, timing = FAST_REL
     const found = releases.handlers.find((one) => one.endpoint === endpoint)
     return (await found?.handle({ body }, { person } as Caller & { person: SignedInUser })) as EndpointResult<E>
   }
-  return { ...releases, call }
+  type Update = Parameters<Parameters<typeof releases.change>[0]>[0]['updateFromBody']
+  const update = (...parts: Parameters<Update>) => releases.change((staging) => staging.updateFromBody(...parts))
+  return { ...releases, call, update }
 }

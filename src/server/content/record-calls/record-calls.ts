@@ -26,20 +26,26 @@ import type { ContentKind } from '#contract/core/content-kind.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { cachePerContentVersion } from '#platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '#platform/db/content-version-reader.ts'
+import type { IdempotencyKey } from '#platform/db/idempotency.ts'
 import { defineHandler, type EndpointHandler, requireRecentLogin } from '#platform/http/register-api.ts'
 import type { ServerModule } from '#platform/module.ts'
 import {
   type ContentModule,
+  type ContentWriter,
   fillMissingFields,
   mergeMarkdownIntoValues,
   type StoredRecord,
   serializeRecord,
 } from '../records/records.ts'
 
-/** The reads and writes of the live content or, for a call with `draft`, of staged changes. */
-type RecordOperations = Pick<ContentModule, 'list' | 'find' | 'add' | 'update' | 'remove' | 'setHidden'>
+/** The live content or, for a call with `draft`, the staged changes. */
+type RecordStore = Pick<ContentModule, 'list' | 'find'> & {
+  change: (work: RecordChange, idempotencyKey?: IdempotencyKey) => Promise<StoredRecord>
+}
 
-type ContentHandlerOptions = { content: ContentModule; releases: RecordOperations; contentVersion: ContentVersionReader }
+type RecordChange = (editing: Pick<ContentWriter, 'add' | 'updateFromBody' | 'remove' | 'setHidden'>) => Promise<StoredRecord>
+
+type ContentHandlerOptions = { content: ContentModule; releases: RecordStore; contentVersion: ContentVersionReader }
 
 /** Creates the module that answers the calls about records: of the live content, and of drafts with `draft`. */
 export function createRecordCallsModule(parts: ContentHandlerOptions) {
@@ -51,10 +57,8 @@ export function createRecordCallsModule(parts: ContentHandlerOptions) {
   return { name: 'content/record-calls', handlers } satisfies ServerModule
 }
 
-function contentKindHandlers(
-  contentKind: ContentKind,
-  { content, releases, contentVersion }: ContentHandlerOptions,
-): EndpointHandler[] {
+function contentKindHandlers(contentKind: ContentKind, parts: ContentHandlerOptions): EndpointHandler[] {
+  const { content, contentVersion } = parts
   const { list, one, add, update } = getReadAddAndUpdateEndpoints(contentKind)
   const { added, updated } = contentKind.messages
   const serialize = (record: StoredRecord) => serializeRecord(contentKind, record)
@@ -68,24 +72,36 @@ function contentKindHandlers(
   return [
     { ...defineHandler(list, listVisible), isReplyParsed: true },
     one && defineHandler(one, async ({ params }) => serialize(requireFound(await content.find(contentKind, params.id)))),
-    defineHandler(add, async ({ body, query }, { person, idempotency: idempotencyKey }) => {
+    defineHandler(add, async ({ body, query: { draft } }, { person: { email: author, userId }, idempotency }) => {
       const values = fillMissingFields(contentKind, mergeMarkdownIntoValues(contentKind, body))
-      const save = { author: person.email, userId: person.userId }
-      const store = query.draft ? releases : content
-      const record = serialize(await store.add(contentKind, values, save, idempotencyKey))
-      return { message: query.draft ? STAGED_MESSAGE : added, record }
+      const work: RecordChange = (editing) => editing.add(contentKind, values, { author, userId })
+      return changeRecord(parts, contentKind, { draft, message: added, work }, idempotency)
     }),
     update &&
-      defineHandler(update, async ({ params: { id }, body, query, expectedVersion }, { person }) => {
-        const save = { author: person.email, userId: person.userId, expectedVersion }
-        const record = serialize(await (query.draft ? releases : content).update(contentKind, id, body, save))
-        return { message: query.draft ? STAGED_MESSAGE : (updated ?? added), record }
+      defineHandler(update, ({ params, body, query: { draft }, expectedVersion }, { person: { email: author, userId } }) => {
+        const save = { author, userId, expectedVersion }
+        const work: RecordChange = (editing) => editing.updateFromBody(contentKind, params.id, body, save)
+        return changeRecord(parts, contentKind, { draft, message: updated ?? added, work })
       }),
   ].filter((one) => one !== undefined)
 }
 
+type RecordChangeOptions = { draft: boolean | undefined; message: string; work: RecordChange }
+
+/** Changes a record of the live content or a staged change, and replies with it. */
+async function changeRecord(
+  { content, releases }: ContentHandlerOptions,
+  contentKind: ContentKind,
+  { draft, message, work }: RecordChangeOptions,
+  idempotencyKey?: IdempotencyKey,
+) {
+  const record = await (draft ? releases : content).change(work, idempotencyKey)
+  return { message: draft ? STAGED_MESSAGE : message, record: serializeRecord(contentKind, record) }
+}
+
 /** The calls that every kind shares. A kind with `recent` asks for a recent log-in here too. */
-function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointHandler[] {
+function recordHandlers(parts: ContentHandlerOptions): EndpointHandler[] {
+  const { content, releases } = parts
   return [
     defineHandler(listRecordAndSampleCountsEndpoint, () => content.countRecordsAndSamplesByKind({ withHidden: true })),
     defineHandler(searchContentEndpoint, ({ query }) => content.search(query.search)),
@@ -110,9 +126,8 @@ function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointH
     defineHandler(deleteRecordEndpoint, async ({ params: { kind, id }, query: { draft } }, caller) => {
       const contentKind = contentKindOf(kind)
       const save = await authorizeChange(contentKind, caller, draft)
-      const store = draft ? releases : content
-      const record = serializeRecord(contentKind, await store.remove(contentKind, id, save))
-      return { message: draft ? STAGED_MESSAGE : 'Deleted.', record }
+      const work: RecordChange = (editing) => editing.remove(contentKind, id, save)
+      return changeRecord(parts, contentKind, { draft, message: 'Deleted.', work })
     }),
     defineHandler(undeleteRecordEndpoint, async ({ params: { kind, id } }, caller) => {
       const contentKind = contentKindOf(kind)
@@ -136,9 +151,8 @@ function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointH
     defineHandler(setRecordVisibilityEndpoint, async ({ params: { kind, id }, query: { draft }, body: { hidden } }, caller) => {
       const contentKind = contentKindOf(kind)
       const save = await authorizeChange(contentKind, caller, draft)
-      const store = draft ? releases : content
-      const record = serializeRecord(contentKind, await store.setHidden(contentKind, id, hidden, save))
-      return { message: draft ? STAGED_MESSAGE : hidden ? 'Hidden.' : 'Shown.', record }
+      const work: RecordChange = (editing) => editing.setHidden(contentKind, id, hidden, save)
+      return changeRecord(parts, contentKind, { draft, message: hidden ? 'Hidden.' : 'Shown.', work })
     }),
     defineHandler(keepSampleContentEndpoint, async ({ body }, { person }) => {
       const targets = body.records.map(({ kind, id }) => ({ contentKind: contentKindOf(kind), id }))

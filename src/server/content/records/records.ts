@@ -21,13 +21,7 @@ import { type ContentWriter, createContentWriter } from './content-writer.ts'
 import { listVersionsOfRecord } from './history/record-history.ts'
 import { listOldRecordPaths, listPublishedPages } from './list-published-pages.ts'
 import { listPageChangeTimes } from './page-changes/store.ts'
-import {
-  parseRecordRow,
-  type RecordSaveOptions,
-  type RecordValues,
-  type StoredRecord,
-  type VersionedSaveOptions,
-} from './record-row.ts'
+import { parseRecordRow, type StoredRecord } from './record-row.ts'
 import { searchContentRecords } from './search-content.ts'
 import {
   bumpContentVersion,
@@ -54,7 +48,7 @@ export { listPagesShowingRecordAnywhere } from './page-changes/pages-showing-rec
 export type { PageChangeTime } from './page-changes/store.ts'
 export type { RecordSaveOptions, StoredRecord, VersionedSaveOptions } from './record-row.ts'
 export { areValidSlugs, assignSlug, listSlugsOfRecord, slugify } from './record-slugs.ts'
-export { createSaveConflict, hasValues, isChangedSinceOpened, pickChangedFields } from './save-conflicts.ts'
+export { isRepeatedSave, pickChangedFields } from './save-conflicts.ts'
 export { loadDemoRecords } from './seed/demo-records.ts'
 export { findSampleNames } from './seed/sample-names.ts'
 export { fillMissingFields, serializeRecord } from './serialize-record.ts'
@@ -76,8 +70,7 @@ type ContentOptions = EmailAndChecks & { database: Database }
 export function createContentModule({ database: { read, write, contentVersion }, ...options }: ContentOptions) {
   const parts: ContentParts = { ...options, read, write, contentVersion }
   const content = {
-    /** Runs changes of records as one write. From the COMMIT on, cached pages are stale. */
-    change: <T>(work: (editing: ContentWriter) => Promise<T>): Promise<T> => changeContent(parts, work),
+    change: createContentChange(parts),
 
     /** Lists records in their order. A single kind lists its live record first. */
     list: (contentKind: ContentKind, filter?: RecordVisibilityFilter) => listKindRecords(read, contentKind, filter),
@@ -85,21 +78,6 @@ export function createContentModule({ database: { read, write, contentVersion },
     loadAll: () => loadAllRecords(read),
     countRecordsAndSamplesByKind: (filter?: RecordVisibilityFilter) => countRecordsAndSamplesByKind(read, filter),
     search: (searchText: string) => searchContentRecords(read, searchText),
-
-    /** Throws a 409 if the kind has one record only, or if another record has the same unique value. */
-    add: (contentKind: ContentKind, values: RecordValues, save: RecordSaveOptions, idempotencyKey?: IdempotencyKey) =>
-      changeContent(parts, (editing) => editing.add(contentKind, values, save), idempotencyKey),
-
-    /**
-     * Saves the body of a call. Throws a 404 for an unknown id, and a 409 with the record if it isn't the expected version
-     * and can't be merged.
-     */
-    update: (contentKind: ContentKind, id: string, body: RecordValues, save: VersionedSaveOptions) =>
-      changeContent(parts, (editing) => editing.updateFromBody(contentKind, id, body, save)),
-    remove: (contentKind: ContentKind, id: string, save: RecordSaveOptions) =>
-      changeContent(parts, (editing) => editing.remove(contentKind, id, save)),
-    setHidden: (contentKind: ContentKind, id: string, isHidden: boolean, save: RecordSaveOptions) =>
-      changeContent(parts, (editing) => editing.setHidden(contentKind, id, isHidden, save)),
 
     history: (contentKind: ContentKind, id: string, before?: number) => listVersionsOfRecord(read, contentKind, id, before),
     trash: (contentKind: ContentKind) => listTrashedRecords(read, contentKind),
@@ -143,28 +121,27 @@ const retention: ServerModule['retention'] = {
   },
 }
 
-async function changeContent<T>(parts: ContentParts, work: (editing: ContentWriter) => Promise<T>): Promise<T>
-async function changeContent<T extends StoredRecord>(
-  parts: ContentParts,
-  work: (editing: ContentWriter) => Promise<T>,
-  idempotencyKey: IdempotencyKey | undefined,
-): Promise<T>
-async function changeContent(
-  { write, contentVersion, mail, validators }: ContentParts,
-  work: (editing: ContentWriter) => Promise<StoredRecord>,
-  idempotencyKey?: IdempotencyKey,
-) {
-  let hasMail = false
-  const value = await write(async (tx) => {
-    await bumpContentVersion(tx)
-    const editing = createContentWriter(tx, { mail, validators })
-    const done = await work(editing)
-    hasMail = await editing.finish()
-    return done
-  }, idempotencyKey)
-  contentVersion.onCommitted?.()
-  if (hasMail) mail.wake()
-  return value
+/** Returns the function that runs changes of records as one write. From the COMMIT on, cached pages are stale. */
+function createContentChange({ write, contentVersion, mail, validators }: ContentParts) {
+  async function change<T>(work: (editing: ContentWriter) => Promise<T>): Promise<T>
+  async function change<T extends StoredRecord>(
+    work: (editing: ContentWriter) => Promise<T>,
+    idempotencyKey: IdempotencyKey | undefined,
+  ): Promise<T>
+  async function change(work: (editing: ContentWriter) => Promise<StoredRecord>, idempotencyKey?: IdempotencyKey) {
+    let hasMail = false
+    const value = await write(async (tx) => {
+      await bumpContentVersion(tx)
+      const editing = createContentWriter(tx, { mail, validators })
+      const done = await work(editing)
+      hasMail = await editing.finish()
+      return done
+    }, idempotencyKey)
+    contentVersion.onCommitted?.()
+    if (hasMail) mail.wake()
+    return value
+  }
+  return change
 }
 
 /** Reads all records at one moment, hidden ones too. A single kind has its live record only. */

@@ -6,11 +6,37 @@ import { findRecordVersion } from './history/store.ts'
 import type { RecordValues, StoredRecord } from './record-row.ts'
 import { fillMissingFields, serializeRecord } from './serialize-record.ts'
 
+type Save = {
+  /** The live record. Undefined if only a draft adds it. */
+  live: StoredRecord | undefined
+  /** The record that the save changes: the live one, or its draft. */
+  record: StoredRecord & { draft?: number }
+  values: RecordValues
+  expectedVersion: ExpectedVersion
+  /** Who saved the record last. Found in the history of a live record. */
+  author?: string | undefined
+}
+
 /**
- * Returns whether the record has changed since the sender read it (P-22). For a sender that names what its form shows, only
- * changed values count: hiding, showing and undeleting a record keep them.
+ * Decides whether to save, in the transaction of the save (P-22). Returns true if an earlier try saved the same values and
+ * its reply was lost. Throws a 409 with the record if it has changed since the sender read it.
  */
-export async function isChangedSinceOpened(
+export async function isRepeatedSave(tx: Tx, contentKind: ContentKind, save: Save): Promise<boolean> {
+  const { live, record, values, expectedVersion } = save
+  const { version, draft = 0, opened } = expectedVersion
+  const isSameDraft = version === undefined || record === live || draft === (record.draft ?? 0)
+  if (isSameDraft && !(await isChangedSinceOpened(tx, contentKind, live, expectedVersion))) return false
+  if (opened && hasValues(contentKind, record.values, values)) return true
+  const author = save.author ?? (await findRecordVersion(tx, contentKind.kind, record.id, record.version))?.author
+  const sentence = `${author ?? 'Someone else'} changed this while you had it open, so nothing was saved.`
+  throw new UserError(409, `${sentence} Compare both, then save again.`, undefined, serializeRecord(contentKind, record))
+}
+
+/**
+ * Returns whether the live record has changed. For a sender that names what its form shows, only changed values count: hiding,
+ * showing and undeleting a record keep them.
+ */
+async function isChangedSinceOpened(
   tx: Tx,
   contentKind: ContentKind,
   record: StoredRecord | undefined,
@@ -20,23 +46,16 @@ export async function isChangedSinceOpened(
   if (!opened || !record) return true
   const openedVersion = await findRecordVersion(tx, contentKind.kind, record.id, version)
   if (!openedVersion) return true
-  return !hasValues(contentKind, record, fillMissingFields(contentKind, JSON.parse(openedVersion.data) as RecordValues))
+  return !hasValues(contentKind, record.values, fillMissingFields(contentKind, JSON.parse(openedVersion.data) as RecordValues))
 }
 
-/** Returns whether the record already has these values. Then an earlier try of the same save may have lost its reply. */
-export function hasValues(contentKind: ContentKind, record: StoredRecord, values: RecordValues): boolean {
-  return Object.keys(pickChangedFields(contentKind, record, values)).length === 0
+function hasValues(contentKind: ContentKind, current: RecordValues, values: RecordValues): boolean {
+  return Object.keys(pickChangedFields(contentKind, current, values)).length === 0
 }
 
-/** Returns the values that differ from the record's. */
-export function pickChangedFields(contentKind: ContentKind, record: StoredRecord, values: RecordValues): RecordValues {
-  const current = fillMissingFields(contentKind, record.values)
-  const declared = fillMissingFields(contentKind, { ...record.values, ...values })
+/** Returns the values that differ from the record's values. */
+export function pickChangedFields(contentKind: ContentKind, stored: RecordValues, values: RecordValues): RecordValues {
+  const current = fillMissingFields(contentKind, stored)
+  const declared = fillMissingFields(contentKind, { ...stored, ...values })
   return Object.fromEntries(Object.entries(declared).filter(([name, value]) => value !== current[name]))
-}
-
-/** Returns the 409 for an admin whose save came second, with the current record. */
-export function createSaveConflict(contentKind: ContentKind, record: StoredRecord, otherAuthor = 'Someone else'): UserError {
-  const sentence = `${otherAuthor} changed this while you had it open, so nothing was saved. Compare both, then save again.`
-  return new UserError(409, sentence, undefined, serializeRecord(contentKind, record))
 }

@@ -22,7 +22,7 @@ import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { createJobQueue, type QueueTiming } from '#platform/queue/queue.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { MailService } from '../../mail/mail.ts'
-import type { ContentModule, RecordSaveOptions, VersionedSaveOptions } from '../records/records.ts'
+import type { ContentModule, StoredRecord } from '../records/records.ts'
 import {
   buildReleaseFailureEmail,
   loadLiveRecordsOfChangedKinds,
@@ -30,15 +30,7 @@ import {
   publishStagedChanges,
 } from './publish-changes.ts'
 import { serializeStagedChange } from './serialize-staged-change.ts'
-import {
-  assertReleaseHasRoom,
-  findRecordAfterRelease,
-  listRecordsAfterRelease,
-  stageAdd,
-  stageDeletion,
-  stageUpdate,
-  stageVisibility,
-} from './staged-changes.ts'
+import { assertReleaseHasRoom, createStagingWriter, findRecordAfterRelease, listRecordsAfterRelease } from './staged-changes.ts'
 import {
   clearReleaseSchedule,
   clearScheduleWithoutChanges,
@@ -57,6 +49,8 @@ import {
   setReleaseSchedule,
 } from './store.ts'
 import { undoPublishedChanges } from './undo-publish.ts'
+
+type StagingWriter = ReturnType<typeof createStagingWriter>
 
 export type ReleasesModule = ModuleFunctions<typeof createReleasesModule>
 
@@ -97,14 +91,11 @@ export function createReleasesModule({
     list: async (contentKind: ContentKind, { withHidden }: { withHidden?: boolean } = {}) =>
       (await listRecordsAfterRelease(read, contentKind)).filter(({ isHidden }) => withHidden || !isHidden),
     find: (contentKind: ContentKind, id: string) => findRecordAfterRelease(read, contentKind, id),
-    add: (contentKind: ContentKind, values: Record<string, string>, save: RecordSaveOptions, idempotencyKey?: IdempotencyKey) =>
-      write((tx) => stageAdd(tx, contentKind, values, save), idempotencyKey),
-    update: (contentKind: ContentKind, id: string, values: Record<string, string>, save: VersionedSaveOptions) =>
-      write((tx) => stageUpdate(tx, contentKind, id, values, save)),
-    setHidden: (contentKind: ContentKind, id: string, isHidden: boolean, save: RecordSaveOptions) =>
-      write((tx) => stageVisibility(tx, contentKind, id, isHidden, save)),
-    remove: (contentKind: ContentKind, id: string, save: RecordSaveOptions) =>
-      write((tx) => stageDeletion(tx, contentKind, id, save)),
+    change: (work: (staging: StagingWriter) => Promise<StoredRecord>, idempotencyKey?: IdempotencyKey) =>
+      write(async (tx) => {
+        await lockRelease(tx)
+        return work(createStagingWriter(tx))
+      }, idempotencyKey),
   }
 
   const handlers = [

@@ -8,9 +8,12 @@ import {
   assertUniqueKeyUnused,
   deleteAutosaveAfterSave,
   findRecord,
+  isRepeatedSave,
   listKindRecords,
   mergeMarkdownIntoValues,
+  pickChangedFields,
   type RecordSaveOptions,
+  type StoredRecord,
   type VersionedSaveOptions,
 } from '../records/records.ts'
 import {
@@ -19,13 +22,11 @@ import {
   overlayStagedChanges,
   type RecordAfterRelease,
 } from './overlay-staged-changes.ts'
-import { pickEditsOfDraft, pickEditsOfLiveForm, type StagedRecordState } from './pick-edits-to-stage.ts'
 import {
   clearScheduleWithoutChanges,
   countStagedChanges,
   deleteStagedChanges,
   listStagedChanges,
-  lockRelease,
   type NewStagedChange,
   type StoredStagedChange,
   saveStagedChange,
@@ -47,80 +48,93 @@ export async function findRecordAfterRelease(
   return (await listRecordsAfterRelease(db, contentKind)).find((record) => record.id === id)
 }
 
-/** Stages a new record. Throws a 409 if it can't be added after the other staged changes. */
-export async function stageAdd(
-  tx: Tx,
-  contentKind: ContentKind,
-  values: Values,
-  save: RecordSaveOptions,
-): Promise<RecordAfterRelease> {
-  await lockRelease(tx)
-  assertUniqueKeyUnused(contentKind, values, await listRecordsAfterRelease(tx, contentKind))
-  const recordId = randomUUIDv7()
-  const base = { kind: contentKind.kind, recordId, action: 'add' as const, base: {}, baseVersion: 0 }
-  await saveOrDeleteChange(tx, { ...base, values, isHidden: null, author: save.author })
-  await deleteAutosaveAfterSave(tx, contentKind, save)
-  return (await loadRecordState(tx, contentKind, recordId)).record
-}
+/** Stages changes in a transaction that has locked the release. */
+export function createStagingWriter(tx: Tx) {
+  return {
+    /** Throws a 409 if the record can't be added after the other staged changes. */
+    async add(contentKind: ContentKind, values: Values, save: RecordSaveOptions): Promise<RecordAfterRelease> {
+      assertUniqueKeyUnused(contentKind, values, await listRecordsAfterRelease(tx, contentKind))
+      const recordId = randomUUIDv7()
+      const base = { kind: contentKind.kind, recordId, action: 'add' as const, base: {}, baseVersion: 0 }
+      await saveOrDeleteChange(tx, { ...base, values, isHidden: null, author: save.author })
+      await deleteAutosaveAfterSave(tx, contentKind, save)
+      return (await loadRecordState(tx, contentKind, recordId)).record
+    },
 
-/** Stages the body of a call. Throws a 409 if the record or its staged change has changed and they can't be merged. */
-export async function stageUpdate(
-  tx: Tx,
-  contentKind: ContentKind,
-  id: string,
-  body: Values,
-  { expectedVersion = {}, ...save }: VersionedSaveOptions,
-): Promise<RecordAfterRelease> {
-  await lockRelease(tx)
-  const state = await loadRecordState(tx, contentKind, id)
-  const { liveRecord, change, record, base } = state
-  const pickEdits = expectedVersion.opened === 'live' ? pickEditsOfLiveForm : pickEditsOfDraft
-  const bodyValues = mergeMarkdownIntoValues(contentKind, body, record.values)
-  const edits = await pickEdits(tx, contentKind, state, bodyValues, expectedVersion)
-  if (!edits) return record
-  const values = { ...record.values, ...edits }
-  if (contentKind.unique) {
-    const others = (await listRecordsAfterRelease(tx, contentKind)).filter((one) => one.id !== id)
-    assertUniqueKeyUnused(contentKind, values, others)
+    /** Stages the body of a call. Throws a 409 if the record or its staged change has changed and they can't be merged. */
+    async updateFromBody(
+      contentKind: ContentKind,
+      id: string,
+      body: Values,
+      { expectedVersion = {}, ...save }: VersionedSaveOptions,
+    ): Promise<RecordAfterRelease> {
+      const state = await loadRecordState(tx, contentKind, id)
+      const { liveRecord: live, change, record, base } = state
+      const isLiveForm = expectedVersion.opened === 'live'
+      if (isLiveForm && !live) throw new UserError(404, 'This doesn’t exist anymore.')
+      if (isLiveForm && change?.action === 'delete') throw new UserError(409, DELETED_BY_DRAFT_MESSAGE)
+      const values = mergeMarkdownIntoValues(contentKind, body, record.values)
+      const opened = isLiveForm && live ? { record: live } : { record, author: change?.author }
+      if (await isRepeatedSave(tx, contentKind, { live, ...opened, values, expectedVersion })) return record
+      const merged = { ...record.values, ...(isLiveForm ? pickEditsOfLiveForm(contentKind, state, values) : values) }
+      if (contentKind.unique) {
+        const others = (await listRecordsAfterRelease(tx, contentKind)).filter((one) => one.id !== id)
+        assertUniqueKeyUnused(contentKind, merged, others)
+      }
+      const isHidden = getVisibilityChange(live, change?.isHidden ?? null)
+      await saveOrDeleteChange(tx, { ...base, values: merged, isHidden, author: save.author }, change)
+      await deleteAutosaveAfterSave(tx, contentKind, save, id)
+      return (await loadRecordState(tx, contentKind, id)).record
+    },
+
+    async setHidden(
+      contentKind: ContentKind,
+      id: string,
+      isHidden: boolean,
+      { author }: RecordSaveOptions,
+    ): Promise<RecordAfterRelease> {
+      const { liveRecord, change, record, base } = await loadRecordState(tx, contentKind, id)
+      // Hiding a record doesn't review its staged values. They keep the version that they were made from.
+      const { values, ...previousBase } = change?.action === 'change' ? change : { ...base, values: record.values }
+      const visibility = getVisibilityChange(liveRecord, isHidden)
+      await saveOrDeleteChange(tx, { ...previousBase, values, isHidden: visibility, author }, change)
+      return (await loadRecordState(tx, contentKind, id)).record
+    },
+
+    /** Stages deleting a live record. Deletes a record at once if it is only staged. */
+    async remove(contentKind: ContentKind, id: string, { author }: RecordSaveOptions): Promise<RecordAfterRelease> {
+      const { liveRecord, change, record, base } = await loadRecordState(tx, contentKind, id)
+      if (!liveRecord) {
+        await deleteChange(tx, change)
+        return record
+      }
+      const { values } = liveRecord
+      await saveOrDeleteChange(tx, { ...base, action: 'delete', values, isHidden: null, author }, change)
+      return liveRecord
+    },
   }
-  const isHidden = getVisibilityChange(liveRecord, change?.isHidden ?? null)
-  await saveOrDeleteChange(tx, { ...base, values, isHidden, author: save.author }, change)
-  await deleteAutosaveAfterSave(tx, contentKind, save, id)
-  return (await loadRecordState(tx, contentKind, id)).record
 }
 
-export async function stageVisibility(
-  tx: Tx,
-  contentKind: ContentKind,
-  id: string,
-  isHidden: boolean,
-  { author }: RecordSaveOptions,
-): Promise<RecordAfterRelease> {
-  await lockRelease(tx)
-  const { liveRecord, change, record, base } = await loadRecordState(tx, contentKind, id)
-  // Hiding a record doesn't review its staged values. They keep the version that they were made from.
-  const { values, ...previousBase } = change?.action === 'change' ? change : { ...base, values: record.values }
-  const visibility = getVisibilityChange(liveRecord, isHidden)
-  await saveOrDeleteChange(tx, { ...previousBase, values, isHidden: visibility, author }, change)
-  return (await loadRecordState(tx, contentKind, id)).record
+type StagedRecordState = {
+  liveRecord: StoredRecord | undefined
+  change: StoredStagedChange | undefined
+  /** The record after the release. A live record that the release deletes, before it. */
+  record: RecordAfterRelease
+  /** The start of the next change: the live version, or the added record. */
+  base: Pick<StoredStagedChange, 'kind' | 'recordId' | 'action' | 'base' | 'baseVersion'>
 }
 
-/** Stages deleting a live record. Deletes a record at once if it is only staged. */
-export async function stageDeletion(
-  tx: Tx,
-  contentKind: ContentKind,
-  id: string,
-  { author }: RecordSaveOptions,
-): Promise<RecordAfterRelease> {
-  await lockRelease(tx)
-  const { liveRecord, change, record, base } = await loadRecordState(tx, contentKind, id)
-  if (!liveRecord) {
-    await deleteChange(tx, change)
-    return record
-  }
-  const { values } = liveRecord
-  await saveOrDeleteChange(tx, { ...base, action: 'delete', values, isHidden: null, author }, change)
-  return liveRecord
+const DELETED_BY_DRAFT_MESSAGE = 'A draft deletes this, so nothing was saved. Discard that draft first.'
+const OTHER_DRAFT_MESSAGE = 'Nothing was saved: a draft has different text here. Continue in the draft, where your text is kept.'
+
+/** Returns what a form of the live record changed. Throws a 409 if the draft has another value of such a field. */
+function pickEditsOfLiveForm(contentKind: ContentKind, { base, record }: StagedRecordState, values: Values): Values {
+  const edits = pickChangedFields(contentKind, base.base, values)
+  const otherDraft = pickChangedFields(contentKind, base.base, record.values)
+  const contested = Object.keys(edits).filter((name) => name in otherDraft && otherDraft[name] !== edits[name])
+  if (contested.length === 0) return edits
+  const sentences = contested.map((name) => [name, `The draft has: ${otherDraft[name] || 'nothing'}`])
+  throw new UserError(409, OTHER_DRAFT_MESSAGE, Object.fromEntries(sentences))
 }
 
 /** Throws a 404 for a record that is neither live nor staged. */
