@@ -54,18 +54,29 @@ test('sends typed text after a pause, with the version it changes', async () => 
   expect(bodies).toHaveLength(1)
 })
 
-test('keeps the text in the browser until the server has it', async () => {
+test('keeps the text in the browser only while the server can’t take it', async () => {
   answers = [() => Promise.reject(new UserError(401, 'Please log in to do this.'))]
   const autosave = createTestAutosave()
   autosave.queueChanges(createChanges('New'))
+  expect(autosave.getLocalAutosave()).toBeUndefined()
   await waitForDelay()
   expect(createTestAutosave().getLocalAutosave()?.values).toEqual({ heading: 'New' })
   expect(createTestAutosave({ userId: 'ben' }).getLocalAutosave()).toBeUndefined()
   await vi.advanceTimersByTimeAsync(AUTOSAVE_SEND_AND_RETRY_DELAYS.retry)
   expect(calls).toHaveLength(1)
   autosave.queueChanges(createChanges('Newer'))
+  expect(autosave.getLocalAutosave()?.values).toEqual({ heading: 'Newer' })
   await waitForDelay()
   expect([calls.at(-1), autosave.getLocalAutosave()]).toEqual(['PUT Newer', undefined])
+})
+
+test('keeps the text in the browser while the page unloads, because the answer may not arrive', async () => {
+  const autosave = createTestAutosave()
+  autosave.queueChanges(createChanges('New'))
+  const sent = autosave.flush()
+  expect(autosave.getLocalAutosave()?.values).toEqual({ heading: 'New' })
+  await sent
+  expect(autosave.getLocalAutosave()).toBeUndefined()
 })
 
 test('sends an unanswered autosave again', async () => {
@@ -133,9 +144,8 @@ test('works in a browser that forbids storage', async () => {
   vi.stubGlobal('localStorage', undefined)
   const autosave = createTestAutosave()
   autosave.queueChanges(createChanges('New'))
-  expect(autosave.getLocalAutosave()).toBeUndefined()
-  await waitForDelay()
-  expect(calls).toEqual(['PUT New'])
+  await autosave.flush()
+  expect([calls, autosave.getLocalAutosave()]).toEqual([['PUT New'], undefined])
 })
 
 const rejectWithConflict = (heading: string, savedAt: number) => () =>
@@ -172,7 +182,9 @@ test('does not report its own text as a conflict when the answer was lost', asyn
 })
 
 test('deletes the browser’s autosaves at logout', () => {
-  createTestAutosave().queueChanges(createChanges('New'))
+  const autosave = createTestAutosave()
+  autosave.queueChanges(createChanges('New'))
+  void autosave.flush()
   expect(createTestAutosave().getLocalAutosave()).toBeDefined()
   clearLocalAutosaves()
   expect(createTestAutosave().getLocalAutosave()).toBeUndefined()

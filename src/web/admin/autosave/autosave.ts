@@ -42,13 +42,15 @@ type AutosaveState = Options & {
   timer?: ReturnType<typeof setTimeout> | undefined
   isSending: boolean
   isPaused: boolean
+  /** Whether the server couldn't take the last text. Then the browser keeps each change at once. */
+  isServerBehind: boolean
   /** Whether the running save deletes the server's autosave. False if an autosave may arrive after the save. */
   isDeletedBySave: boolean
 }
 
 /**
- * Stores the typed text of one form on the server. The browser keeps the text until the server confirms it, even while
- * the admin is offline or logged out (docs/decisions/0041).
+ * Stores the typed text of one form on the server. The browser keeps it only while the server can't take it: while the admin
+ * is offline or logged out, and while the page unloads (docs/decisions/0041).
  */
 export function createAutosave(options: Options) {
   const state: AutosaveState = {
@@ -58,6 +60,7 @@ export function createAutosave(options: Options) {
     lastText: '',
     isSending: false,
     isPaused: false,
+    isServerBehind: false,
     isDeletedBySave: true,
   }
   return {
@@ -81,8 +84,11 @@ export function createAutosave(options: Options) {
       scheduleSend(state, 0)
     },
 
-    /** Sends at once, before the page unloads. */
-    flush: () => send(state),
+    /** Sends at once, before the page unloads. The browser keeps the text, because the answer may not arrive. */
+    flush(): Promise<void> {
+      saveLocally(state)
+      return send(state)
+    },
 
     /** Stops sending during a save. `flush` still sends. */
     pause(): void {
@@ -113,10 +119,13 @@ function queueChanges(state: AutosaveState, changes: UnsavedChanges): void {
   if (changesText === state.lastText) return
   state.lastText = changesText
   state.pendingChanges = changes
-  const { at: serverSavedAt, values: base } = state.lastKnown
-  saveLocalAutosave(state.key, { values: changes.values, version: changes.version, serverSavedAt, base })
+  if (state.isServerBehind) saveLocally(state)
   // Only one request runs at a time, so an older text never overwrites a newer one.
   if (!state.isSending) scheduleSend(state, AUTOSAVE_SEND_AND_RETRY_DELAYS.change)
+}
+
+function saveLocally({ key, pendingChanges, lastKnown: { at: serverSavedAt, values: base } }: AutosaveState): void {
+  if (pendingChanges) saveLocalAutosave(key, { ...pendingChanges, serverSavedAt, base })
 }
 
 function scheduleSend(state: AutosaveState, ms: number): void {
@@ -139,6 +148,8 @@ async function send(state: AutosaveState): Promise<void> {
     if (state.pendingChanges === changes) clearPending(state)
     else if (state.pendingChanges) scheduleSend(state, AUTOSAVE_SEND_AND_RETRY_DELAYS.change)
   } catch (error) {
+    state.isServerBehind = true
+    saveLocally(state)
     const storedAutosave = getConflictingAutosave(error)
     if (storedAutosave) reportConflict(state, storedAutosave)
     // A repeat of a refused request is refused too. The next change or `flush` tries again.
@@ -177,11 +188,13 @@ async function sendToServer(state: AutosaveState, changes: UnsavedChanges): Prom
 
 function reportConflict(state: AutosaveState, storedAutosave: StoredAutosave): void {
   state.conflict = storedAutosave
+  state.isServerBehind = true
   state.onConflict({ values: storedAutosave.values, base: state.lastKnown.values })
 }
 
 function clearPending(state: AutosaveState): void {
   state.pendingChanges = undefined
+  state.isServerBehind = false
   cancelSend(state)
   deleteLocalAutosave(state.key)
 }

@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { businessInfo } from '#contract/content/kinds/business-info.ts'
 import { contactMethod } from '#contract/content/kinds/contact-method.ts'
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
+import { logo } from '#contract/content/kinds/logo.ts'
 import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import { sampleAuditFinding } from '#contract/content/kinds/sample-audit-finding.ts'
 import { samplePageIntro } from '#contract/content/kinds/sample-page-intro.ts'
@@ -10,12 +12,14 @@ import { samplePagePart } from '#contract/content/kinds/sample-page-part.ts'
 import { serviceItem } from '#contract/content/kinds/service-item.ts'
 import { servicePageCopy } from '#contract/content/kinds/service-page-copy.ts'
 import { workStep } from '#contract/content/kinds/work-step.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
 import type { ContentKind, ContentRecord } from '#contract/core/content-kind.ts'
-import type { PublicPageName } from '#contract/core/public-pages.ts'
+import { type PublicPageName, publicPages } from '#contract/core/public-pages.ts'
 import { buildContentRecordFixture } from '#tests/support/content-record-fixture.ts'
+import { isSectionOnPage } from '#web/public/define-public-section.tsx'
 import { stripFieldMarkCharacters } from '#web/public/preview-field-mark-characters.ts'
 import { getSectionForKind } from '#web/public/sections/public-sections.tsx'
-import { findFieldsMarkedInText, markRecordFields } from './mark-record-fields.ts'
+import { findFieldsMarkedInText, markRecordFields, TEXT_INPUTS } from './mark-record-fields.ts'
 
 type Values = Record<string, string>
 
@@ -86,4 +90,28 @@ test('gives equal values the marks of both fields, so that they stay equal', () 
   const { accodingTitle, accodingText } = markRecordFields(faqItem, record)
   expect(accodingTitle).toBe(accodingText)
   expect(findFieldsMarkedInText(faqItem, accodingTitle)).toEqual(['accodingTitle', 'accodingText'])
+})
+
+/** The header needs the router's data, so it is left out. The footer shows the same brand. */
+const kindsInSections = contentKinds.filter(({ shownOn, kind }) => shownOn.length > 0 && kind !== logo.kind)
+const sections = [...new Set(kindsInSections.map(getSectionForKind))].filter(({ kinds }) => !kinds.includes(logo))
+const sectionsAndKinds = sections.flatMap((section) => section.reads.map((kind) => ({ section, kind })))
+
+test.each(sectionsAndKinds)('renders $section.kinds.0.kind with a marked $kind.kind as without', ({ section, kind }) => {
+  // Equal texts of each length reveal a view that compares or measures a marked text.
+  for (let length = 1; length <= 24; length++) {
+    const buildRecord = (one: ContentKind) => {
+      const values = Object.entries(one.fields).map(([name, { input, choices }]) => {
+        const text = TEXT_INPUTS.has(input) ? 'Services for your market'.slice(0, length).trim() : ''
+        return [name, choices?.[0] ?? (input === 'price' ? '9.00' : text)]
+      })
+      return { _id: one.kind, ...Object.fromEntries(values) }
+    }
+    const content = Object.fromEntries(section.reads.map((one) => [one.kind, [buildRecord(one)]]))
+    const markedContent = { ...content, [kind.kind]: [markRecordFields(kind, buildRecord(kind))] }
+    for (const page of publicPages.map(({ name }) => name).filter((name) => isSectionOnPage(section, name))) {
+      const render = (shown: typeof content) => renderToStaticMarkup(<MemoryRouter>{section.render(shown, page)}</MemoryRouter>)
+      expect(stripFieldMarkCharacters(render(markedContent)), `${page}, ${length} characters`).toBe(render(content))
+    }
+  }
 })

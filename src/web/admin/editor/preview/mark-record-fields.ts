@@ -5,7 +5,7 @@ import { findFieldMarkCharacters } from '#web/public/preview-field-mark-characte
 const FIRST_MARK = 0xf0000
 
 /** Field types whose text views show unchanged. Code reads the values of the other types, or they are URLs. */
-const TEXT_INPUTS: ReadonlySet<string> = new Set(['text', 'longText', 'formattedText', 'email'])
+export const TEXT_INPUTS: ReadonlySet<string> = new Set(['text', 'longText', 'formattedText', 'email'])
 
 type Values = { readonly [name: string]: unknown }
 
