@@ -16,9 +16,6 @@ type ContentKindShape = 'single' | 'list'
 /** The icon of an editor in the menu, for kinds that no page shows. */
 export type EditorMenuIconName = 'search' | 'signpost' | 'card' | 'layers'
 
-/** A panel that an editor shows in addition to its form and list. */
-export type CustomEditorPanelName = 'searchResults'
-
 /** A page that edits one record. The first page whose `when` matches the record is its editor. */
 export type RecordEditorPage = {
   path: `/${string}`
@@ -48,7 +45,8 @@ type Editor = {
   /** The name of the page. The default is the title of its first content kind. */
   name?: string
   icon?: EditorMenuIconName
-  panels?: CustomEditorPanelName
+  /** The editor shows the records as search results, beside its form and instead of its list. */
+  panels?: 'searchResults'
   record?: `/${string}` | readonly RecordEditorPage[]
   /** Exact words of the page (P-179). The others have plain defaults. */
   labels?: { title?: string; edit?: string; list?: string }

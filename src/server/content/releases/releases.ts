@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import {
   discardStagedChangesEndpoint,
   getPendingReleaseEndpoint,
@@ -12,6 +13,7 @@ import {
 import { listStagedRecordIdsEndpoint } from '#contract/content/staged-record-ids-endpoint.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
 import type { IdempotencyKey } from '#platform/db/idempotency.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
@@ -116,8 +118,7 @@ export function createReleasesModule({
         const { tx } = editing
         await lockRelease(tx)
         await undoPublishedChanges(editing, published, actor)
-        const detail = { changes: String(published.length) }
-        await recordAuditEntry(tx, { actor, action: 'draft.publish-undone', subject: 'draft', detail })
+        await logChangeCount(tx, 'draft.publish-undone', actor, published.length)
       })
       return { message: 'Not live anymore. The changes are drafts again.', changes: published.length }
     }),
@@ -128,8 +129,7 @@ export function createReleasesModule({
         await lockRelease(tx)
         const discarded = await moveToDiscardedChanges(tx, ids ?? (await listStagedChanges(tx)).map(({ id }) => id))
         await clearScheduleWithoutChanges(tx)
-        const detail = { changes: String(discarded.length) }
-        if (discarded.length > 0) await recordAuditEntry(tx, { actor, action: 'draft.discarded', subject: 'draft', detail })
+        await logChangeCount(tx, 'draft.discarded', actor, discarded.length)
         return discarded
       })
       const changes = discarded.length
@@ -145,8 +145,7 @@ export function createReleasesModule({
           throw new UserError(409, 'There’s a newer draft of the same text, so nothing was restored. Discard that draft first.')
         assertReleaseHasRoom(staged.length + recordIds.length)
         const count = await restoreDiscardedChanges(tx, ids)
-        const detail = { changes: String(count) }
-        if (count > 0) await recordAuditEntry(tx, { actor, action: 'draft.discard-undone', subject: 'draft', detail })
+        await logChangeCount(tx, 'draft.discard-undone', actor, count)
         return count
       })
       return { message: changes === 1 ? 'One draft is back.' : `${changes} drafts are back.`, changes }
@@ -163,12 +162,8 @@ export function createReleasesModule({
         }
         if ((await countStagedChanges(tx)) === 0) throw new UserError(409, 'There are no drafts to publish.')
         await setReleaseSchedule(tx, { at, by: actor })
-        await recordAuditEntry(tx, {
-          actor,
-          action: 'draft.scheduled',
-          subject: 'draft',
-          detail: { at: new Date(at).toISOString() },
-        })
+        const detail = { at: new Date(at).toISOString() }
+        await recordAuditEntry(tx, { actor, action: 'draft.scheduled', subject: 'draft', detail })
       })
       return { message: at === null ? 'Schedule canceled' : 'Scheduled', scheduledAt: at }
     }),
@@ -244,13 +239,18 @@ async function publish({ database, content }: ReleaseOptions, actor: string, due
     if (due !== undefined && scheduled_at !== due) return []
     const changes = await listStagedChanges(tx)
     const published = changes.length > 0 ? await publishStagedChanges(editing, changes) : []
-    const ids = changes.map(({ id }) => id)
-    await deleteStagedChanges(tx, ids)
+    await deleteStagedChanges(
+      tx,
+      changes.map(({ id }) => id),
+    )
     await clearReleaseSchedule(tx)
-    const detail = { changes: String(ids.length) }
-    if (ids.length > 0) await recordAuditEntry(tx, { actor, action: 'draft.published', subject: 'draft', detail })
+    await logChangeCount(tx, 'draft.published', actor, changes.length)
     return published
   })
+}
+
+async function logChangeCount(tx: Tx, action: AuditAction, actor: string, count: number): Promise<void> {
+  if (count > 0) await recordAuditEntry(tx, { actor, action, subject: 'draft', detail: { changes: String(count) } })
 }
 
 async function publishScheduled(parts: ReleaseOptions): Promise<void> {

@@ -16,10 +16,11 @@ export function TextControl(props: ControlProps) {
   return <input {...getControlProps(props)} type="text" autoComplete="off" />
 }
 
-export function LongTextControl(props: ControlProps) {
+export function LongTextControl({ onKeyDown, ...props }: ControlProps & Pick<ComponentProps<'textarea'>, 'onKeyDown'>) {
   // Each line of a table is a row, so the lines must not wrap.
   const wrap = props.field.input === 'table' ? ' whitespace-pre' : ''
-  return <textarea {...getControlProps(props)} rows={4} className={`control min-h-28 field-sizing-content${wrap}`} />
+  const className = `control min-h-28 field-sizing-content${wrap}`
+  return <textarea {...getControlProps(props)} rows={4} onKeyDown={onKeyDown} className={className} />
 }
 
 export function EmailControl(props: ControlProps) {

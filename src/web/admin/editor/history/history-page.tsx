@@ -12,8 +12,13 @@ import { AdminSection } from '../../shell/admin-section.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { loadEditorRecord } from '../records/load-editor-records.ts'
 import { getRecordEditorPath } from '../records/record-titles.ts'
-import { formatHistoryQuery, type HistoryQuery, parseHistoryQuery } from './history-url.ts'
-import { loadRecordHistory, loadRecordVersion, requireContentKind } from './load-record-history.ts'
+import {
+  type HistoryQuery,
+  loadRecordHistory,
+  loadRecordVersion,
+  parseHistoryQuery,
+  requireContentKind,
+} from './load-record-history.ts'
 import { VersionComparison } from './version-comparison.tsx'
 import { VersionTable } from './version-table.tsx'
 
@@ -103,12 +108,12 @@ function VersionPager({ historyQuery, nextPageBefore }: { historyQuery: HistoryQ
     <footer>
       <nav aria-label="Version pages" className="flex flex-wrap gap-3 py-2">
         {historyQuery.before !== undefined && (
-          <Link to={formatHistoryQuery({}) || '.'} className={getButtonClass('outline')}>
+          <Link to="." className={getButtonClass('outline')}>
             Newest versions
           </Link>
         )}
         {nextPageBefore !== undefined && (
-          <Link to={formatHistoryQuery({ before: nextPageBefore })} className={getButtonClass('outline')}>
+          <Link to={`?before=${nextPageBefore}`} className={getButtonClass('outline')}>
             Older versions
           </Link>
         )}

@@ -7,7 +7,17 @@ import { ignore404Error, UserError } from '#contract/core/user-error.ts'
 import { createNotFoundError } from '#web/page-route.ts'
 import { loadEditorRecord } from '../records/load-editor-records.ts'
 import { getRecordEditorPath, getRecordTitle } from '../records/record-titles.ts'
-import type { HistoryQuery } from './history-url.ts'
+
+/** Version numbers: the list shows versions below `before`, and the page compares `from` with `to`. */
+export type HistoryQuery = { before?: number; from?: number; to?: number }
+
+/** Ignores values that aren't version numbers. */
+export function parseHistoryQuery(params: URLSearchParams): HistoryQuery {
+  const versions = ['before', 'from', 'to'].map((name) => [name, params.get(name) ?? ''] as const)
+  return Object.fromEntries(
+    versions.filter(([, value]) => /^[1-9]\d{0,8}$/.test(value)).map(([name, value]) => [name, Number(value)]),
+  )
+}
 
 export type RecordHistoryPageData = {
   /** The record's title in its newest version. */

@@ -6,8 +6,7 @@ import { type FormSubmission, PostButton } from '../../forms/form-submission.tsx
 import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import type { HistoryQuery } from './history-url.ts'
-import type { RecordHistoryPageData } from './load-record-history.ts'
+import type { HistoryQuery, RecordHistoryPageData } from './load-record-history.ts'
 
 export const VERSION_EVENT_LABELS: Readonly<Record<RecordHistoryEventKind, string>> = {
   added: 'Added',

@@ -99,7 +99,16 @@ export function ImageEditor({ sourceImage, targetSize, onUse, onBack }: Props) {
           Crop to fit, {targetSize.width} by {targetSize.height}
         </label>
       )}
-      <CropSliders crop={crop} focusPoint={focusPoint} onCropChange={setCrop} onFocusChange={setFocusPoint} />
+      {crop ? (
+        <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
+          <legend className="font-semibold">Crop area</legend>
+          <Slider label="Size" value={crop.size} minValue={MIN_CROP_PERCENT} onChange={(size) => setCrop({ ...crop, size })} />
+          <Slider label="Left to right" value={crop.x} onChange={(x) => setCrop({ ...crop, x })} />
+          <Slider label="Top to bottom" value={crop.y} onChange={(y) => setCrop({ ...crop, y })} />
+        </fieldset>
+      ) : (
+        <FocusChoice focusPoint={focusPoint} onChange={setFocusPoint} />
+      )}
       <p role="alert" className={problem ? 'font-semibold text-error-deep' : 'sr-only'}>
         {problem}
       </p>
@@ -132,39 +141,9 @@ async function saveImageEdits({ sourceImage, targetSize, alt, focusPoint, crop }
   return (await callOverHttp(cropMediaEndpoint, { params, body: computeCropRegion(sourceImage, targetSize, crop) })).record.url
 }
 
-type CropSlidersProps = {
-  crop: CropSizeAndPosition | undefined
-  focusPoint: Point
-  onCropChange: (crop: CropSizeAndPosition) => void
-  onFocusChange: (focusPoint: Point) => void
-}
-
-/** Shows sliders for the crop, or the choice of the focus point if the image isn't cropped. */
-function CropSliders({ crop, focusPoint, onCropChange, onFocusChange }: CropSlidersProps) {
-  if (crop) {
-    return (
-      <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
-        <legend className="font-semibold">Crop area</legend>
-        <Slider label="Size" value={crop.size} minValue={MIN_CROP_PERCENT} onChange={(size) => onCropChange({ ...crop, size })} />
-        <Slider label="Left to right" value={crop.x} onChange={(x) => onCropChange({ ...crop, x })} />
-        <Slider label="Top to bottom" value={crop.y} onChange={(y) => onCropChange({ ...crop, y })} />
-      </fieldset>
-    )
-  }
-  return <FocusChoice focusPoint={focusPoint} onChange={onFocusChange} />
-}
-
-/** The nine places that the choice offers, in percent. */
-const FOCUS_ROWS = [
-  ['Top', 0],
-  ['Middle', 50],
-  ['Bottom', 100],
-] as const
-const FOCUS_COLUMNS = [
-  ['left', 0],
-  ['center', 50],
-  ['right', 100],
-] as const
+/** The nine places that the choice offers are 50 percent apart. */
+const FOCUS_ROWS = ['Top', 'Middle', 'Bottom']
+const FOCUS_COLUMNS = ['left', 'center', 'right']
 
 /** Chooses what stays in view where the page crops the image. A click on the image sets any other place. */
 function FocusChoice({ focusPoint, onChange }: { focusPoint: Point; onChange: (focusPoint: Point) => void }) {
@@ -176,8 +155,8 @@ function FocusChoice({ focusPoint, onChange }: { focusPoint: Point; onChange: (f
         This part stays visible when phones and wide screens cut off the edges. Click the image, or choose a part.
       </p>
       <div className="mt-2 grid w-max grid-cols-3 gap-1">
-        {FOCUS_ROWS.map(([row, y]) =>
-          FOCUS_COLUMNS.map(([column, x]) => (
+        {FOCUS_ROWS.map((row, rowIndex) =>
+          FOCUS_COLUMNS.map((column, columnIndex) => (
             <label
               key={`${row} ${column}`}
               className="grid size-11 cursor-pointer place-items-center rounded-field border border-rule bg-white hover:border-ink"
@@ -187,8 +166,8 @@ function FocusChoice({ focusPoint, onChange }: { focusPoint: Point; onChange: (f
                 name={name}
                 className="size-5 accent-pine"
                 aria-label={row === 'Middle' && column === 'center' ? 'Center' : `${row} ${column}`}
-                checked={focusPoint.x === x && focusPoint.y === y}
-                onChange={() => onChange({ x, y })}
+                checked={focusPoint.x === columnIndex * 50 && focusPoint.y === rowIndex * 50}
+                onChange={() => onChange({ x: columnIndex * 50, y: rowIndex * 50 })}
               />
             </label>
           )),

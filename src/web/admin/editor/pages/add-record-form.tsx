@@ -14,7 +14,7 @@ import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { getRecordTitle } from '../records/record-titles.ts'
 import { SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-controls.tsx'
-import { getCustomEditorPanels, KindSpecificPreview } from './custom-editor-panels.tsx'
+import { KindSpecificPreview } from './custom-editor-panels.tsx'
 import { REPLACED_RECORD_ID_FIELD } from './record-form-action.ts'
 import { buildAddRecordFormDefinition } from './record-form-definitions.ts'
 
@@ -48,14 +48,15 @@ export function AddRecordForm({
   usePresetFromUrl(editor, contentKind)
   useOpenOnRestore(editor)
   const isDraftMode = hasDraftParam(useSearchParams()[0])
-  const panels = getCustomEditorPanels(contentKind)
   const recordInEffect = others?.find(({ isSample, isHidden }) => !isSample && !isHidden)
   const choice = recordInEffect && contentKind.editor.addChoice
   return (
     <FormWithPreview
       {...{ contentKind, editor }}
       panel={
-        panels && <KindSpecificPreview panels={panels} data={panelData} editor={editor} savedValues={definition.savedValues} />
+        contentKind.editor.panels && (
+          <KindSpecificPreview data={panelData} savedValues={definition.savedValues} {...{ contentKind, editor }} />
+        )
       }
     >
       <div className="max-w-160">

@@ -9,7 +9,6 @@ import { useFormSubmission } from '../../forms/form-submission.tsx'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { AddRecordForm } from './add-record-form.tsx'
-import { getCustomEditorPanels } from './custom-editor-panels.tsx'
 import { RecordList } from './record-list.tsx'
 import { SingleRecordEditLinks } from './single-record-edit-links.tsx'
 import type { RecordInTrash } from './trash.tsx'
@@ -24,7 +23,7 @@ type Props = {
 
 /** Returns false for a list kind whose panels have their own overview. */
 export function showsRecordList(contentKind: ContentKind): boolean {
-  return contentKind.shape === 'list' && !getCustomEditorPanels(contentKind)?.Overview
+  return contentKind.shape === 'list' && !contentKind.editor.panels
 }
 
 /** Shows the kind's list and add form. A single kind has either the add form or a link to its record. */

@@ -11,7 +11,7 @@ import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { PublicPageLinks } from '../records/public-page-links.tsx'
 import { DraftModeRecordNotice, SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-controls.tsx'
-import { getCustomEditorPanels, KindSpecificPreview } from './custom-editor-panels.tsx'
+import { KindSpecificPreview } from './custom-editor-panels.tsx'
 import { KeepSamplesNotice } from './keep-sample-content.tsx'
 import { buildUpdateRecordFormDefinition } from './record-form-definitions.ts'
 
@@ -43,14 +43,17 @@ export function EditRecordForm({ contentKind, page, record, others = [], panelDa
     submission,
     autosave: { kind: contentKind.kind, id: record.id, snapshot: autosaveSnapshot },
   })
-  const panels = getCustomEditorPanels(contentKind)
   return (
     // The save bar stays in view only while this form is.
     <div className="flex grow flex-col">
       <FormWithPreview
         {...{ contentKind, record, editor }}
         isDraftMode={isDraftMode}
-        panel={panels && <KindSpecificPreview panels={panels} data={panelData} editor={editor} savedValues={record.values} />}
+        panel={
+          contentKind.editor.panels && (
+            <KindSpecificPreview data={panelData} savedValues={record.values} {...{ contentKind, editor }} />
+          )
+        }
       >
         <div className="max-w-160 min-w-0 px-(--edge) py-6">
           <DraftModeRecordNotice contentKind={contentKind} id={record.id} isDraftMode={isDraftMode} />

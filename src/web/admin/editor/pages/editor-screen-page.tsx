@@ -104,7 +104,9 @@ export function Page() {
         const Overview = getCustomEditorPanels(contentKind)?.Overview
         return (
           <Fragment key={kind}>
-            {Overview && <Overview data={panelData[kind]} contentKind={contentKind} records={records[kind] ?? []} />}
+            {Overview && panelData[kind] && (
+              <Overview data={panelData[kind]} contentKind={contentKind} records={records[kind] ?? []} />
+            )}
             <ContentKindPanel
               contentKind={contentKind}
               records={records[kind] ?? []}

@@ -2,7 +2,7 @@ import type { ContentKind } from '#contract/core/content-kind.ts'
 import { lazyTextListEditor } from '../form/editor-form.tsx'
 import { fieldTypeComponents } from '../form/field-type-components.tsx'
 import { createLazyImport } from '../lazy-import.ts'
-import { customEditorPanelsByName } from './custom-editor-panels.tsx'
+import { lazySearchSnippetPanels } from './custom-editor-panels.tsx'
 
 export const lazyOutdatedFactsPanel = createLazyImport(() => import('../business-facts/outdated-facts-panel.tsx'))
 
@@ -12,7 +12,7 @@ export async function loadEditorCode(kinds: readonly ContentKind[]): Promise<voi
     ...Object.values(fields).map((field) => fieldTypeComponents[field.input].Control),
     fieldsShownAsLists && lazyTextListEditor,
     facts && lazyOutdatedFactsPanel,
-    editor.panels && customEditorPanelsByName[editor.panels],
+    editor.panels && lazySearchSnippetPanels,
   ])
   await Promise.all(parts.map((part) => part && 'load' in part && part.load()))
 }

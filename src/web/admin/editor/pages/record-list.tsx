@@ -155,26 +155,10 @@ function concernsRecord(answer: FormAnswer | undefined, id: string): boolean {
 
 const ACTION_LABELS: Partial<Record<string, string>> = { hide: 'Hide', show: 'Show', delete: 'Delete' }
 
-type ButtonsProps = {
-  contentKind: ContentKind
-  record: EditorRecord
-  title: string
-  submission: FormSubmission
-  isDraftMode: boolean
-  isFirst: boolean
-  isLast: boolean
-}
+type ButtonsProps = Omit<RowProps, 'keepSamples' | 'rowDrag' | 'isFirstReal'> & { title: string }
 
 /** Shows the buttons that the record's kind allows. */
-function RecordRowButtons({
-  contentKind,
-  record: { id, isHidden },
-  title,
-  submission,
-  isDraftMode,
-  isFirst,
-  isLast,
-}: ButtonsProps) {
+function RecordRowButtons({ contentKind, record, title, submission, isDraftMode, isFirst, isLast }: ButtonsProps) {
   // Admins can neither hide nor reorder such a kind (docs/decisions/0041).
   const canMoveAndHide = contentKind.notifyOnChange === undefined
   const renderAction = (name: RecordListActionName, actionLabel: string, icon: ReactNode, isDisabled = false) => (
@@ -194,12 +178,13 @@ function RecordRowButtons({
     </button>
   )
   return (
-    <SubmissionForm submission={submission} className="flex flex-none">
-      <input type="hidden" name={RECORD_ID_FIELD} value={id} />
+    <SubmissionForm submission={submission} values={{ [RECORD_ID_FIELD]: record.id }} className="flex flex-none">
       {canMoveAndHide && !isDraftMode && renderAction('up', 'Move up', <ArrowUp aria-hidden />, isFirst)}
       {canMoveAndHide && !isDraftMode && renderAction('down', 'Move down', <ArrowDown aria-hidden />, isLast)}
       {canMoveAndHide &&
-        (isHidden ? renderAction('show', 'Show', <Eye aria-hidden />) : renderAction('hide', 'Hide', <EyeOff aria-hidden />))}
+        (record.isHidden
+          ? renderAction('show', 'Show', <Eye aria-hidden />)
+          : renderAction('hide', 'Hide', <EyeOff aria-hidden />))}
       {!isDraftMode &&
         contentKind.fields[contentKind.unique ?? '']?.choices === undefined &&
         renderAction('duplicate', 'Duplicate', <Copy aria-hidden />)}
