@@ -32,10 +32,7 @@ export function createEmailLinkAction(endpoint: typeof confirmSubscriptionEndpoi
 
 /** Makes the link's call without a redirect: mail programs that post in the background follow none (RFC 8058). */
 export function createOneClickUnsubscribeAction(endpoint: typeof unsubscribeEndpoint | typeof stopRemindersEndpoint) {
-  return createFormAction({}, async ({ call, request }) => {
-    const { message } = await call(endpoint, { body: { token: getToken(request) } })
-    return { notice: message }
-  })
+  return createFormAction({}, ({ call, request }) => call(endpoint, { body: { token: getToken(request) } }))
 }
 
 function getToken({ url }: Request): string {

@@ -55,6 +55,12 @@ test('answers with the result of the handler, and passes on a redirect', async (
   })
 })
 
+test('shows the message of a reply that the handler returns, and empties the form', async () => {
+  const reply = { message: 'Note added.', record: { _id: '1' } }
+  const answer = await createFormAction(fields, async () => reply)(buildActionArgs(typedValues))
+  expect(answer).toEqual({ form: '', notice: 'Note added.', fields: {}, values: {} })
+})
+
 test('answers an unreachable server as an error, and rethrows a bug', async () => {
   const fail = (error: Error) => createFormAction(fields, () => Promise.reject(error))(buildActionArgs(typedValues))
   expect(await fail(new UserError(0, 'You seem to be offline.'))).toMatchObject({ init: { status: 503 } })

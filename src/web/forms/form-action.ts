@@ -59,8 +59,13 @@ export type SubmittedForm<Name extends string = string> = PageRequestContext &
     key: string | undefined
   }
 
-/** The success message, new field values, and any other data for the page. */
-export type FormResult = Partial<Pick<FormAnswer, 'notice' | 'undo' | 'record' | 'values'>> & { [more: string]: unknown }
+/**
+ * The success message, new field values, and any other data for the page. Or the reply of a call, whose message is shown and
+ * which empties the form.
+ */
+export type FormResult =
+  | (Partial<Pick<FormAnswer, 'notice' | 'undo' | 'record' | 'values'>> & { message?: never; [more: string]: unknown })
+  | { message: string }
 
 /** Handles a submitted form: redirects, or returns a result. Its `UserError` becomes the form's answer. */
 type FormHandler<Name extends string> = (submittedFields: SubmittedForm<Name>) => Promise<Response | FormResult>
@@ -161,7 +166,9 @@ async function runForm(
   try {
     const key = computeIdempotencyKey(postedValues[FORM_RENDERING_ID_FIELD], echoValues())
     const result = await handler({ ...visit, request, params, values: readValues(), postedValues, postedFile, key })
-    return result instanceof Response ? result : ({ form, values: echoValues(), fields: {}, ...result } satisfies FormAnswer)
+    if (result instanceof Response) return result
+    if (result.message !== undefined) return { form, values: {}, fields: {}, notice: result.message } satisfies FormAnswer
+    return { form, values: echoValues(), fields: {}, ...result } satisfies FormAnswer
   } catch (error) {
     return toErrorAnswer(error, visit, { form, values: echoValues(), formId: postedValues[FORM_RENDERING_ID_FIELD] })
   }

@@ -5,7 +5,7 @@ import { buildActionItems, formatNumberOfActionItems } from './action-items.ts'
 const oldest = { kind: 'review', order: { _id: 'o1', number: 1046 } } as ReviewFlag
 
 test('one flagged payment links its order, and several link the list of payments to check', () => {
-  expect(buildActionItems({ openFlags: { total: 1, oldest } })).toMatchObject([
+  expect(buildActionItems({ openFlags: { total: 1, records: [oldest] } })).toMatchObject([
     {
       title: '1 payment to check',
       detail: 'Order 1046: amount doesn’t match',
@@ -13,11 +13,11 @@ test('one flagged payment links its order, and several link the list of payments
       to: '/admin/payment-status/o1',
     },
   ])
-  expect(buildActionItems({ openFlags: { total: 3, oldest } })).toMatchObject([
+  expect(buildActionItems({ openFlags: { total: 3, records: [oldest] } })).toMatchObject([
     { title: '3 payments to check', detail: 'The oldest: Order 1046: amount doesn’t match', to: '/payments-to-check' },
   ])
   const orphan = { ...oldest, kind: 'orphan', order: null } as ReviewFlag
-  expect(buildActionItems({ openFlags: { total: 1, oldest: orphan } })).toMatchObject([
+  expect(buildActionItems({ openFlags: { total: 1, records: [orphan] } })).toMatchObject([
     { detail: 'Unknown order', to: '/payments-to-check' },
   ])
 })
@@ -25,7 +25,7 @@ test('one flagged payment links its order, and several link the list of payments
 test('lists only kinds with something to do, payments first', () => {
   expect(
     buildActionItems({
-      openFlags: { total: 1, oldest },
+      openFlags: { total: 1, records: [oldest] },
       unreadMessages: 2,
       unreadSpam: 4,
       workCounts: [{ group: 'ready to deliver', count: 1 }],
@@ -42,7 +42,7 @@ test('lists only kinds with something to do, payments first', () => {
   ])
   expect(
     buildActionItems({
-      openFlags: { total: 0, oldest: undefined },
+      openFlags: { total: 0, records: [] },
       unreadMessages: 0,
       workCounts: [{ group: 'ready to deliver', count: 0 }],
       undeliveredMail: 0,
@@ -75,11 +75,13 @@ test('formats the number of action items as a sentence', () => {
 
 test('unread messages about orders link the order with the latest one', () => {
   const latest = { _id: 'o1', number: 1046, unread: 2, lastMessageAt: 0 }
-  expect(buildActionItems({ unreadOrders: { total: 1, latest } })).toMatchObject([
+  expect(buildActionItems({ unreadOrders: { total: 1, records: [latest] } })).toMatchObject([
     { title: 'New message about order 1046', to: '/admin/payment-status/o1#conversation' },
   ])
-  expect(buildActionItems({ unreadOrders: { total: 4, latest } })).toMatchObject([{ title: 'New messages about 4 orders' }])
-  expect(buildActionItems({ unreadOrders: { total: 0, latest: undefined } })).toEqual([])
+  expect(buildActionItems({ unreadOrders: { total: 4, records: [latest] } })).toMatchObject([
+    { title: 'New messages about 4 orders' },
+  ])
+  expect(buildActionItems({ unreadOrders: { total: 0, records: [] } })).toEqual([])
 })
 
 test('late deliverables and months to start lead to their group of the board', () => {

@@ -17,13 +17,15 @@ export type AdminActionItem = {
   to: string
 }
 
+type List<T> = { total: number; records: readonly T[] }
+
 type ActionItemCounts = {
-  /** The number of open flags, and the oldest one. */
-  openFlags?: { total: number; oldest: ReviewFlag | undefined }
+  /** The open flags, the oldest first. */
+  openFlags?: List<ReviewFlag>
   unreadMessages?: number
   unreadSpam?: number
-  /** The orders with unread messages from customers: how many, and the one with the latest message. */
-  unreadOrders?: { total: number; latest: UnreadConversation | undefined }
+  /** The orders with unread messages from customers, the one with the latest message first. */
+  unreadOrders?: List<UnreadConversation>
   workCounts?: WorkBoardGroupCounts
   /** The customers whose follow-up date has come. */
   dueFollowUpCount?: number
@@ -37,28 +39,28 @@ type ActionItemCounts = {
 /** Returns the action items, the most urgent first. Leaves out counts that failed to load. */
 export function buildActionItems({
   openFlags,
-  unreadMessages = 0,
-  unreadSpam = 0,
+  unreadMessages,
+  unreadSpam,
   unreadOrders,
   workCounts = [],
-  dueFollowUpCount = 0,
-  undeliveredMail = 0,
+  dueFollowUpCount,
+  undeliveredMail,
   unsavedForms,
   reachedSiteWideLimits = [],
 }: ActionItemCounts): AdminActionItem[] {
+  const toItem = (kind: AdminActionItem['kind'], count: number | undefined, texts: ItemTexts, to: string): AdminActionItem[] => {
+    const [one, several, detail, actionLabel] = texts
+    return count ? [{ kind, title: count === 1 ? `1 ${one}` : `${count} ${several}`, detail, actionLabel, to }] : []
+  }
+  const flags = openFlags && describeOpenFlags(openFlags)
   return [
-    ...(openFlags && openFlags.total > 0 ? [buildPaymentsItem(openFlags)] : []),
-    ...(undeliveredMail > 0
-      ? [
-          {
-            kind: 'mail' as const,
-            title: pluralize(undeliveredMail, 'email not delivered', 'emails not delivered'),
-            detail: 'Not accepted by the mail server',
-            actionLabel: 'See why',
-            to: adminPaths.undeliveredEmail,
-          },
-        ]
-      : []),
+    ...toItem(
+      'payments',
+      openFlags?.total,
+      ['payment to check', 'payments to check', flags?.detail ?? '', 'Check it'],
+      flags?.to ?? '',
+    ),
+    ...toItem('mail', undeliveredMail, itemTexts.mail, adminPaths.undeliveredEmail),
     ...reachedSiteWideLimits.map(({ of, page, period, most }) => ({
       kind: 'limits' as const,
       title: `Too many ${of} in one ${period}`,
@@ -66,58 +68,32 @@ export function buildActionItems({
       actionLabel: 'View',
       to: page,
     })),
-    ...(unreadOrders?.latest ? [buildUnreadOrdersItem(unreadOrders.total, unreadOrders.latest)] : []),
-    ...(unreadMessages > 0
-      ? [
-          {
-            kind: 'messages' as const,
-            title: pluralize(unreadMessages, 'unread message', 'unread messages'),
-            detail: 'From the contact form',
-            actionLabel: 'Read',
-            to: adminPaths.messages,
-          },
-        ]
-      : []),
-    ...(unreadSpam > 0
-      ? [
-          {
-            kind: 'messages' as const,
-            title: pluralize(unreadSpam, 'unread message in Spam', 'unread messages in Spam'),
-            detail: 'Probably advertising. Check that no customer is among them.',
-            actionLabel: 'Check',
-            to: buildMessagesUrl({ place: 'spam' }),
-          },
-        ]
-      : []),
-    ...buildWorkItems(workCounts),
-    ...(dueFollowUpCount > 0
-      ? [
-          {
-            kind: 'followUps' as const,
-            title: pluralize(dueFollowUpCount, 'customer to follow up with', 'customers to follow up with'),
-            detail: 'Due today or earlier',
-            actionLabel: 'View',
-            to: adminPaths.customers,
-          },
-        ]
-      : []),
-    ...(unsavedForms
-      ? [
-          {
-            kind: 'unsaved' as const,
-            title: pluralize(unsavedForms.count, 'form with unsaved changes', 'forms with unsaved changes'),
-            detail: new Intl.ListFormat('en-US').format(unsavedForms.titles),
-            actionLabel: 'Continue editing',
-            to: unsavedForms.to,
-          },
-        ]
-      : []),
+    ...(unreadOrders ? buildUnreadOrdersItem(unreadOrders) : []),
+    ...toItem('messages', unreadMessages, itemTexts.messages, adminPaths.messages),
+    ...toItem('messages', unreadSpam, itemTexts.spam, buildMessagesUrl({ place: 'spam' })),
+    ...workItemTexts.flatMap(([group, ...texts]) =>
+      toItem('work', getWorkBoardGroupCount(workCounts, group), texts, buildWorkBoardUrl({ group, assignee: '', page: 1 })),
+    ),
+    ...toItem('followUps', dueFollowUpCount, itemTexts.followUps, adminPaths.customers),
+    ...(unsavedForms ? toItem('unsaved', unsavedForms.count, describeUnsavedForms(unsavedForms), unsavedForms.to) : []),
   ]
 }
 
-type WorkItemTexts = [group: WorkBoardGroupName, one: string, several: string, detail: string, actionLabel: string]
+type ItemTexts = readonly [one: string, several: string, detail: string, actionLabel: string]
 
-const workItemTexts: readonly WorkItemTexts[] = [
+const itemTexts = {
+  mail: ['email not delivered', 'emails not delivered', 'Not accepted by the mail server', 'See why'],
+  messages: ['unread message', 'unread messages', 'From the contact form', 'Read'],
+  spam: [
+    'unread message in Spam',
+    'unread messages in Spam',
+    'Probably advertising. Check that no customer is among them.',
+    'Check',
+  ],
+  followUps: ['customer to follow up with', 'customers to follow up with', 'Due today or earlier', 'View'],
+} as const
+
+const workItemTexts: readonly (readonly [group: WorkBoardGroupName, ...ItemTexts])[] = [
   ['late', 'deliverable is late', 'deliverables are late', 'The client can see that, too', 'View'],
   ['decision due', 'order to decide about', 'orders to decide about', 'The month is over, and a part isn’t delivered', 'Decide'],
   ['changes requested', 'draft to change', 'drafts to change', 'The client asked for changes', 'View'],
@@ -127,27 +103,34 @@ const workItemTexts: readonly WorkItemTexts[] = [
   ['ready to start', 'month to start', 'months to start', 'No answers are missing', 'Start'],
 ]
 
-function buildWorkItems(counts: WorkBoardGroupCounts): AdminActionItem[] {
-  return workItemTexts.flatMap(([group, one, several, detail, actionLabel]) => {
-    const count = getWorkBoardGroupCount(counts, group)
-    if (count === 0) return []
-    const to = buildWorkBoardUrl({ group, assignee: '', page: 1 })
-    return [{ kind: 'work' as const, title: pluralize(count, one, several), detail, actionLabel, to }]
-  })
+function describeUnsavedForms({ titles }: UnsavedFormsSummary): ItemTexts {
+  const detail = new Intl.ListFormat('en-US').format(titles)
+  return ['form with unsaved changes', 'forms with unsaved changes', detail, 'Continue editing']
 }
 
-function buildPaymentsItem({ total, oldest }: NonNullable<ActionItemCounts['openFlags']>): AdminActionItem {
-  const flagName = oldest && reviewFlagCopy[oldest.kind].name
-  const orderPrefix = oldest?.order ? `Order ${oldest.order.number}: ` : ''
+/** Names the oldest flag. One flag leads to its order. */
+function describeOpenFlags({ total, records: [oldest] }: List<ReviewFlag>): { detail: string; to: string } {
+  const { name = '' } = (oldest && reviewFlagCopy[oldest.kind]) ?? {}
+  const text = oldest?.order ? `Order ${oldest.order.number}: ${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
   return {
-    kind: 'payments',
-    title: pluralize(total, 'payment to check', 'payments to check'),
-    detail: flagName
-      ? `${total > 1 ? 'The oldest: ' : ''}${orderPrefix}${orderPrefix ? flagName.charAt(0).toLowerCase() + flagName.slice(1) : flagName}`
-      : '',
-    actionLabel: 'Check it',
+    detail: total > 1 && oldest ? `The oldest: ${text}` : text,
     to: total === 1 && oldest?.order ? buildAdminOrderPath(oldest.order._id) : adminPaths.paymentsToReview,
   }
+}
+
+function buildUnreadOrdersItem({ total, records: [latest] }: List<UnreadConversation>): AdminActionItem[] {
+  if (!latest) return []
+  const { _id, number } = latest
+  const isOne = total === 1
+  return [
+    {
+      kind: 'messages',
+      title: isOne ? `New message about order ${number}` : `New messages about ${total} orders`,
+      detail: isOne ? 'From the customer' : `The latest is about order ${number}`,
+      actionLabel: 'Read',
+      to: `${buildAdminOrderPath(_id)}#conversation`,
+    },
+  ]
 }
 
 export function formatNumberOfActionItems(count: number): string {
@@ -156,17 +139,3 @@ export function formatNumberOfActionItems(count: number): string {
 }
 
 const NUMBER_WORDS: Readonly<Record<number, string>> = { 2: 'Two', 3: 'Three', 4: 'Four', 5: 'Five' }
-
-function pluralize(count: number, singular: string, plural: string): string {
-  return count === 1 ? `1 ${singular}` : `${count} ${plural}`
-}
-
-function buildUnreadOrdersItem(total: number, { _id, number }: UnreadConversation): AdminActionItem {
-  return {
-    kind: 'messages',
-    title: total === 1 ? `New message about order ${number}` : `New messages about ${total} orders`,
-    detail: total === 1 ? 'From the customer' : `The latest is about order ${number}`,
-    actionLabel: 'Read',
-    to: `${buildAdminOrderPath(_id)}#conversation`,
-  }
-}

@@ -18,7 +18,7 @@ import { PagedTable } from '../../lists/paged-table.tsx'
 import { loadContentRecords } from '../../load-content-records.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { useRootData } from '../../root-route.tsx'
-import { loadOrReturnFailure } from '../../temporary-failures.ts'
+import { ignoreTemporaryError, loadOrReturnFailure } from '../../temporary-failures.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { useFormSubmission } from '../forms/form-submission.tsx'
 import { subscriberColumns } from '../inbox/subscribers/subscriber-columns.tsx'
@@ -49,15 +49,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     sales: loadOrReturnFailure(() => call(getSalesTotalsEndpoint, {})),
     orders: loadListPage(pageQuery.orders, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, search: '' } })),
     subscribers: loadListPage(pageQuery.subscribers, PAGE_SIZE, (paging) => call(listSubscribersEndpoint, { query: paging })),
-    openFlags: loadListPage(1, 1, (paging) => call(listReviewFlagsEndpoint, { query: { ...paging, open: '1' } })),
     checklist: loadOrReturnFailure(() => call(getLaunchChecklistEndpoint, {})),
     paymentEmails: loadContentRecords(call, payeeEmail),
-    unsavedForms: loadOrReturnFailure(() => loadUnsavedForms(call)),
     visits: loadOrReturnFailure(() => call(getVisitTotalsEndpoint, {})),
-    reachedSiteWideLimits: loadOrReturnFailure(() => call(listReachedSiteWideLimitsEndpoint, {})),
-    followUps: loadListPage(1, MAX_FOLLOW_UPS, (paging) => call(listFollowUpsEndpoint, { query: paging })),
-    unread: loadListPage(1, 1, (paging) => call(listUnreadConversationsEndpoint, { query: paging })),
-    workCounts: loadOrReturnFailure(() => call(countWorkBoardGroupsEndpoint, {})),
+    openFlags: ignoreTemporaryError(call(listReviewFlagsEndpoint, { query: { page: 1, size: 1, open: '1' } })),
+    unsavedForms: ignoreTemporaryError(loadUnsavedForms(call)),
+    reachedSiteWideLimits: ignoreTemporaryError(call(listReachedSiteWideLimitsEndpoint, {})),
+    followUps: ignoreTemporaryError(call(listFollowUpsEndpoint, { query: { page: 1, size: MAX_FOLLOW_UPS } })),
+    unreadOrders: ignoreTemporaryError(call(listUnreadConversationsEndpoint, { query: { page: 1, size: 1 } })),
+    workCounts: ignoreTemporaryError(call(countWorkBoardGroupsEndpoint, {})),
   })
   // Server and browser both render with this time, in epoch ms.
   return { ...loaded, pageQuery, now: Date.now() }
@@ -73,36 +73,16 @@ export const action = createNamedFormsAction({ [SEARCH_ENGINES_FORM_NAME]: searc
 
 /** Shows the admin's first page (P-175, P-176). */
 export function Page() {
-  const {
-    pageQuery,
-    now,
-    sales,
-    orders,
-    subscribers,
-    openFlags,
-    checklist,
-    paymentEmails,
-    unsavedForms,
-    visits,
-    reachedSiteWideLimits,
-    followUps,
-    unread,
-    workCounts,
-  } = useLoaderData<typeof loader>()
-  const { messages, unreadMessages, undeliveredMail } = useAdminLayoutData()
+  const loaded = useLoaderData<typeof loader>()
+  const { pageQuery, sales, orders, subscribers, checklist, workCounts = [] } = loaded
+  const { messages, ...counts } = useAdminLayoutData()
   const { viewer } = useRootData()
   const submission = useFormSubmission(SEARCH_ENGINES_FORM_NAME)
-  const undeliveredOrderCount = 'problem' in sales ? undefined : sales.toDeliver
   const actionItems = buildActionItems({
-    openFlags: 'problem' in openFlags ? undefined : { total: openFlags.total, oldest: openFlags.records[0] },
-    unreadMessages,
+    ...counts,
+    ...loaded,
     unreadSpam: messages?.spam.UnRead,
-    unreadOrders: 'problem' in unread ? undefined : { total: unread.total, latest: unread.records[0] },
-    workCounts: 'problem' in workCounts ? undefined : workCounts,
-    dueFollowUpCount: 'problem' in followUps ? undefined : followUps.records.filter(({ isDue }) => isDue).length,
-    undeliveredMail,
-    unsavedForms: unsavedForms && 'problem' in unsavedForms ? undefined : unsavedForms,
-    reachedSiteWideLimits: 'problem' in reachedSiteWideLimits ? undefined : reachedSiteWideLimits,
+    dueFollowUpCount: loaded.followUps?.records.filter(({ isDue }) => isDue).length,
   })
   return (
     <AdminPage
@@ -110,7 +90,7 @@ export function Page() {
       heading="Welcome"
       note={
         <>
-          <LongDate at={now} />. {formatNumberOfActionItems(actionItems.length)}
+          <LongDate at={loaded.now} />. {formatNumberOfActionItems(actionItems.length)}
         </>
       }
       crumbs={[]}
@@ -124,7 +104,7 @@ export function Page() {
       <div className="overview px-(--edge) pb-16">
         <ActionItemsPanel items={actionItems} />
         <SalesPanel sales={sales} />
-        {!('problem' in workCounts) && workCounts.some(({ count }) => count > 0) && (
+        {workCounts.some(({ count }) => count > 0) && (
           <section aria-labelledby="work-title" className="overview-wide grid grid-cols-1 gap-2">
             <h2 id="work-title" className="font-semibold">
               Work
@@ -135,18 +115,18 @@ export function Page() {
         <LaunchChecklistPanel checklist={checklist} submission={submission} />
         <AdminLinkCards
           orders={getTotal(orders)}
-          undeliveredOrderCount={undeliveredOrderCount}
+          undeliveredOrderCount={'problem' in sales ? undefined : sales.toDeliver}
           sampleKindCount={'problem' in checklist ? undefined : checklist.checks.find(({ check }) => check === 'samples')?.left}
-          unreadMessages={unreadMessages}
+          unreadMessages={counts.unreadMessages}
           subscribers={getTotal(subscribers)}
           email={viewer.kind === 'visitor' ? '' : viewer.email}
-          payees={paymentEmails.map(({ _id, paypalEmail, _sample }) => ({
+          payees={loaded.paymentEmails.map(({ _id, paypalEmail, _sample }) => ({
             id: _id,
             email: paypalEmail,
             isSample: _sample === true,
           }))}
         />
-        <VisitsPanel visits={visits} />
+        <VisitsPanel visits={loaded.visits} />
         <PagedTable
           title="Orders"
           list={orders}

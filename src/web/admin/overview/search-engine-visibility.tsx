@@ -7,9 +7,7 @@ export const SEARCH_ENGINES_FORM_NAME = 'search-engines'
 
 const fields = { isAllowed: { input: 'hidden' } }
 
-export const searchEngineVisibilityForm = defineForm(fields, async ({ call, values: { isAllowed } }) => ({
-  notice: (await call(saveSearchEngineDecisionEndpoint, { body: { isAllowed: isAllowed === 'yes' } })).message,
-}))
+export const searchEngineVisibilityForm = defineForm(fields, ({ call, values: { isAllowed } }) => call(saveSearchEngineDecisionEndpoint, { body: { isAllowed: isAllowed === 'yes' } }))
 
 const VISIBILITY_MESSAGES: Record<SearchEngineVisibilityState, string> = {
   thisMachine: 'allowed, but your site isn’t public yet.',

@@ -20,7 +20,7 @@ export const adminUserRowForm = defineForm(
     const endpoint = { invite: resendAdminInvitationEndpoint, remove: removeUserRecordEndpoint }[values[ACTION_FIELD]]
     if (!endpoint) throw new UserError(400, 'Choose what to do with this admin.')
     await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
-    return { notice: (await call(endpoint, { params: { id: values[USER_ID_FIELD] } })).message, values: {} }
+    return call(endpoint, { params: { id: values[USER_ID_FIELD] } })
   },
 )
 

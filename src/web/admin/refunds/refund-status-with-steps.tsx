@@ -11,9 +11,9 @@ import { DateTime } from '../shell/date-time.tsx'
 type Refund = PaymentEvidenceReply['refunds'][number]
 
 /** The form below a refund that wasn't made. A page names it `withdraw`. */
-export const withdrawRefundForm = defineForm({ refund: hiddenFieldSpec }, async ({ call, values: { refund } }) => ({
-  notice: (await call(withdrawRefundEndpoint, { params: { id: refund } })).message,
-}))
+export const withdrawRefundForm = defineForm({ refund: hiddenFieldSpec }, ({ call, values: { refund } }) =>
+  call(withdrawRefundEndpoint, { params: { id: refund } }),
+)
 
 const STATE_LABELS: Readonly<
   Record<Refund['state'], readonly [word: string, tone: 'success' | 'warning' | 'error' | 'neutral']>

@@ -31,12 +31,12 @@ export const deliverableOutcomeForms = {
     async ({ call, values: { id, _version, amount, outcome, reason } }) => {
       const kind = deliverableOutcomeKinds.find((one) => one === outcome) ?? 'carried'
       const body = { outcome: kind, reason, _version: Number(_version), ...(kind === 'refunded' && { amount }) }
-      return { notice: (await call(decideDeliverableOutcomeEndpoint, { params: { id }, body })).message, values: {} }
+      return call(decideDeliverableOutcomeEndpoint, { params: { id }, body })
     },
   ),
-  cancelOpen: defineForm({}, async ({ call, params: { id = '' } }) => ({
-    notice: (await call(cancelOpenDeliverablesEndpoint, { params: { orderId: id } })).message,
-  })),
+  cancelOpen: defineForm({}, ({ call, params: { id = '' } }) =>
+    call(cancelOpenDeliverablesEndpoint, { params: { orderId: id } }),
+  ),
 }
 
 type Props = { order: Order; work: OrderWork; evidence: PaymentEvidenceReply | undefined }

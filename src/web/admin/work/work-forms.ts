@@ -65,12 +65,12 @@ export const deliverableStepFormFields = {
 const stepTarget = { id: hiddenFieldSpec, _version: hiddenFieldSpec, state: hiddenFieldSpec }
 
 /** Takes a step. Texts that are empty stay as they are. */
-async function takeStep(call: ApiCallFunction, values: Values) {
+function takeStep(call: ApiCallFunction, values: Values) {
   const { id = '', _version, state, ...texts } = values
   const filled = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''))
   // The call refuses any other state.
   const body = { ...filled, state: state as DeliverableState, _version: Number(_version) }
-  return { notice: (await call(updateDeliverableEndpoint, { params: { id }, body })).message, values: {} }
+  return call(updateDeliverableEndpoint, { params: { id }, body })
 }
 
 /** The form of a step that needs a draft or a proof. */
@@ -94,16 +94,15 @@ const proofForm = defineFileUploadForm(async (callWithForm, { call, params: { id
 export const workForms = {
   start: defineForm(monthStartDateFormFields, async ({ call, params: { id = '' }, values: { startsOn, confirmedStart } }) => {
     const body = { startsOn, ...(confirmedStart && { confirmedStart }) }
-    return { notice: (await call(setMonthStartDateEndpoint, { params: { orderId: id }, body })).message }
+    return call(setMonthStartDateEndpoint, { params: { orderId: id }, body })
   }),
-  reopen: defineForm(reopenBriefFormFields, async ({ call, params: { id = '' }, values: { reason } }) => ({
-    notice: (await call(reopenBriefEndpoint, { params: { orderId: id }, body: { reason } })).message,
-    values: {},
-  })),
+  reopen: defineForm(reopenBriefFormFields, ({ call, params: { id = '' }, values: { reason } }) =>
+    call(reopenBriefEndpoint, { params: { orderId: id }, body: { reason } }),
+  ),
   add: defineForm(deliverableFormFields, async ({ call, params: { id = '' }, values, key }) => {
     const { title, details, dueOn, needsApproval } = values
     const body = { title, details, ...(dueOn && { dueOn }), needsApproval: needsApproval === 'Yes' }
-    return { notice: (await call(addDeliverableEndpoint, { params: { orderId: id }, body, key })).message, values: {} }
+    return call(addDeliverableEndpoint, { params: { orderId: id }, body, key })
   }),
   step: defineForm(
     { ...stepTarget, waitingFor: deliverableStepFormFields.waitingFor, reason: deliverableStepFormFields.reason },
@@ -121,7 +120,7 @@ export const workForms = {
         ...(needsApproval && { needsApproval: needsApproval === 'Yes' }),
         _version: Number(_version),
       }
-      return { notice: (await call(updateDeliverableEndpoint, { params: { id }, body })).message }
+      return call(updateDeliverableEndpoint, { params: { id }, body })
     },
   ),
 }

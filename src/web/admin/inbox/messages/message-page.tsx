@@ -29,9 +29,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export const action = createNamedFormsAction({
-  [MESSAGE_ACTION_FORM_NAME]: defineForm({ [ACTION_FIELD]: hiddenFieldSpec }, async ({ call, params: { id = '' }, values }) => ({
-    notice: (await applyActionToMessage(call, id, values[ACTION_FIELD])).message,
-  })),
+  [MESSAGE_ACTION_FORM_NAME]: defineForm({ [ACTION_FIELD]: hiddenFieldSpec }, ({ call, params: { id = '' }, values }) =>
+    applyActionToMessage(call, id, values[ACTION_FIELD]),
+  ),
 })
 
 /** Shows one message (P-123). */

@@ -28,9 +28,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { pageQuery, unread, read }
 }
 
-const messageTableForm = defineForm({ [ACTION_FIELD]: hiddenFieldSpec }, async ({ call, values, postedValues }) => ({
-  notice: (await applyActionToSelected(call, values[ACTION_FIELD], postedValues)).message,
-}))
+const messageTableForm = defineForm({ [ACTION_FIELD]: hiddenFieldSpec }, ({ call, values, postedValues }) =>
+  applyActionToSelected(call, values[ACTION_FIELD], postedValues),
+)
 
 export const action = createNamedFormsAction(
   Object.fromEntries(Object.keys(unreadAndReadListDefinitions).map((name) => [name, messageTableForm])),

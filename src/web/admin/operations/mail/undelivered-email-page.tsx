@@ -22,9 +22,9 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export const action = createNamedFormsAction({
-  [RETRY_EMAIL_FORM_NAME]: defineForm({ [UNDELIVERED_EMAIL_ID_FIELD]: hiddenFieldSpec }, async ({ call, values }) => ({
-    notice: (await call(retryEmailEndpoint, { params: { id: values[UNDELIVERED_EMAIL_ID_FIELD] }, body: {} })).message,
-  })),
+  [RETRY_EMAIL_FORM_NAME]: defineForm({ [UNDELIVERED_EMAIL_ID_FIELD]: hiddenFieldSpec }, ({ call, values }) =>
+    call(retryEmailEndpoint, { params: { id: values[UNDELIVERED_EMAIL_ID_FIELD] }, body: {} }),
+  ),
 })
 
 /** Lists the emails that the mail server refused at the last attempt. */

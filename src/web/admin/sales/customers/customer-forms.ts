@@ -20,22 +20,21 @@ export const followUpFields = {
 export const adminCustomerForms: Readonly<
   Record<'note' | 'deleteNote' | 'followUp' | 'clearFollowUp' | 'erase', FormDefinition>
 > = {
-  note: defineForm(noteFields, async ({ call, values: { email, text }, key }) => ({
-    notice: (await call(addCustomerNoteEndpoint, { body: { email, text }, key })).message,
-    values: {},
-  })),
-  deleteNote: defineForm({ id: hiddenFieldSpec }, async ({ call, values: { id } }) => ({
-    notice: (await call(deleteCustomerNoteEndpoint, { params: { id } })).message,
-  })),
+  note: defineForm(noteFields, ({ call, values: { email, text }, key }) =>
+    call(addCustomerNoteEndpoint, { body: { email, text }, key }),
+  ),
+  deleteNote: defineForm({ id: hiddenFieldSpec }, ({ call, values: { id } }) =>
+    call(deleteCustomerNoteEndpoint, { params: { id } }),
+  ),
   followUp: defineForm(followUpFields, async ({ call, values: { email, on, note } }) => {
     // The call takes an empty date to clear it.
     if (on === '') throw new UserError(400, NO_DATE, 'on')
-    return { notice: (await call(setFollowUpEndpoint, { body: { email, on, note } })).message, values: {} }
+    return call(setFollowUpEndpoint, { body: { email, on, note } })
   }),
-  clearFollowUp: defineForm({ email: hiddenFieldSpec }, async ({ call, values: { email } }) => ({
-    notice: (await call(setFollowUpEndpoint, { body: { email, on: '', note: '' } })).message,
-  })),
-  erase: defineForm({ email: hiddenFieldSpec }, async ({ call, values: { email } }) => ({
-    notice: (await call(eraseCustomerNotesMessagesAndFilesEndpoint, { body: { email } })).message,
-  })),
+  clearFollowUp: defineForm({ email: hiddenFieldSpec }, ({ call, values: { email } }) =>
+    call(setFollowUpEndpoint, { body: { email, on: '', note: '' } }),
+  ),
+  erase: defineForm({ email: hiddenFieldSpec }, ({ call, values: { email } }) =>
+    call(eraseCustomerNotesMessagesAndFilesEndpoint, { body: { email } }),
+  ),
 }

@@ -26,15 +26,14 @@ const invoiceFields = {
 } as const
 
 export const launchChecklistForms = {
-  payee: definePasswordConfirmedForm(payeeFields, async ({ call, values: { paypalEmail } }) => ({
-    notice: (await call(confirmPayeeEmailEndpoint, { body: { paypalEmail: paypalEmail.trim() } })).message,
-    values: {},
-  })),
+  payee: definePasswordConfirmedForm(payeeFields, ({ call, values: { paypalEmail } }) =>
+    call(confirmPayeeEmailEndpoint, { body: { paypalEmail: paypalEmail.trim() } }),
+  ),
   invoiceNumber: definePasswordConfirmedForm(invoiceFields, async ({ call, values }) => {
     const input = values.next.trim()
     // The call refuses a value that isn't digits, with the sentence for the field.
     const next = /^\d+$/.test(input) ? Number(input) : Number.NaN
-    return { notice: (await call(setInvoiceNumberingEndpoint, { body: { next } })).message, values: {} }
+    return call(setInvoiceNumberingEndpoint, { body: { next } })
   }),
 }
 

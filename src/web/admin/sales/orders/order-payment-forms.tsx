@@ -34,15 +34,13 @@ export const orderPaymentForms: Readonly<Record<'paid' | 'undoMarkPaid' | 'check
         ...(reference && { reference }),
         ...(paidOn && { paidOn: paidOn.trim() }),
       }
-      return { notice: (await call(markOrderPaidEndpoint, { params: { id }, body })).message }
+      return call(markOrderPaidEndpoint, { params: { id }, body })
     },
   ),
   undoMarkPaid: definePasswordConfirmedForm(reasonFields, async ({ call, params: { id = '' }, values }) => {
-    return { notice: (await call(undoMarkOrderPaidEndpoint, { params: { id }, body: { reason: values.reason } })).message }
+    return call(undoMarkOrderPaidEndpoint, { params: { id }, body: { reason: values.reason } })
   }),
-  checkWithProvider: defineForm({}, async ({ call, params: { id = '' } }) => ({
-    notice: (await call(refreshPaymentFactsEndpoint, { params: { id } })).message,
-  })),
+  checkWithProvider: defineForm({}, ({ call, params: { id = '' } }) => call(refreshPaymentFactsEndpoint, { params: { id } })),
 }
 
 /** Records a payment outside the site. The caller keeps `submission`, because this form disappears once the order is paid. */

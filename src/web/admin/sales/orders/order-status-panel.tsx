@@ -30,7 +30,7 @@ export const orderStatusForms = {
     }
     // The call refuses any other value.
     const body = { orderStatus: orderStatus as OrderStatus }
-    return { notice: (await call(setOrderStatusEndpoint, { params: { id }, body })).message }
+    return call(setOrderStatusEndpoint, { params: { id }, body })
   }),
   undoStatus: defineForm({ changes: hiddenFieldSpec }, async ({ call, values: { changes } }) => ({
     notice: (await call(undoOrderStatusEndpoint, { body: { changes: parseIdList(changes) } })).message,

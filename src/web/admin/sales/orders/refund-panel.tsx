@@ -27,7 +27,7 @@ export const refundForms: Readonly<Record<'refund' | 'withdraw', FormDefinition>
   refund: definePasswordConfirmedForm(fields, async ({ call, params: { id = '' }, values, key }) => {
     const { amount, reason, transactionId } = values
     const body = { transactionId, reason, ...(amount.trim() && { amount: amount.trim() }) }
-    return { notice: (await call(refundOrderEndpoint, { params: { id }, body, key })).message }
+    return call(refundOrderEndpoint, { params: { id }, body, key })
   }),
   withdraw: withdrawRefundForm,
 }
