@@ -4,7 +4,7 @@ import { addOrderMessageEndpoint, markOrderMessagesReadEndpoint } from '#contrac
 import { defineFileUploadForm, defineForm, type FormDefinition } from '../forms/form-action.ts'
 import { hiddenFieldSpec } from '../forms/form-field.tsx'
 import { computeIdempotencyKey, FORM_RENDERING_ID_FIELD } from '../forms/form-idempotency-key.ts'
-import { attachedFileFields, uploadChosenOrderFile } from './upload-chosen-order-file.ts'
+import { attachedFileFields, uploadChosenOrderFile } from './order-file-field.tsx'
 
 export const ORDER_MESSAGE_FORM_NAME = 'message'
 export const MARK_READ_FORM_NAME = 'read'

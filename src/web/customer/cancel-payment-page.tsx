@@ -13,7 +13,7 @@ import { HtmlForm } from '../forms/html-form.tsx'
 import { buildOrderSupportUrl } from '../order-support-url.ts'
 import { CANCELED_WHILE_MONEY_MAY_ARRIVE_TOPIC } from '../public/form-confirmation-pages.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { CustomerPageFrame } from './customer-page-frame.tsx'
+import { CustomerPageFrame } from './customer-page.tsx'
 import { loadOrderWithPayment } from './load-order-page-data.ts'
 import { RehearsalBanner } from './payment-notices.tsx'
 

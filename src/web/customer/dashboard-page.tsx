@@ -12,11 +12,10 @@ import { useRootData } from '../root-route.tsx'
 import { ignoreTemporaryError } from '../temporary-failures.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
-import { CustomerPageFrame } from './customer-page-frame.tsx'
+import { CustomerPageFrame } from './customer-page.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { DASHBOARD_ORDERS_PAGE_SIZE, findNewestPayableOrder, loadOwnOrders } from './own-orders.ts'
-import { UnpaidOrderBanner } from './unpaid-order-banner.tsx'
-import { CustomerActionCards, loadCustomerActionItems } from './work/customer-action-items.tsx'
+import { CustomerActionCards, loadCustomerActionItems, UnpaidOrderBanner } from './work/action-cards.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const visit = getPageRequestContext(context)

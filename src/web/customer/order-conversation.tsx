@@ -12,13 +12,12 @@ import { MESSAGES_PAGE_PARAM, type OrderMessagesPageData } from '../conversation
 import { MessageList } from '../conversation/message-list.tsx'
 import { OrderFileField } from '../conversation/order-file-field.tsx'
 import type { FormAnswer, Values } from '../forms/form-action.ts'
-import { buildFieldId } from '../forms/form-field.tsx'
-import { HiddenFields } from '../forms/hidden-fields.tsx'
+import { buildFieldId, HiddenFields } from '../forms/form-field.tsx'
 import { HtmlForm, HtmlFormFields } from '../forms/html-form.tsx'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { Pager } from '../lists/pager.tsx'
 import { useRootData } from '../root-route.tsx'
-import { FormattedBusinessTime } from './business-time.tsx'
+import { FormattedBusinessTime } from './customer-page.tsx'
 
 type Props = {
   conversation: OrderMessagesPageData

@@ -2,8 +2,8 @@ import type { CustomerPaymentState } from '#contract/sales/customer-payment.ts'
 import { buildCreditNoteUrl } from '#contract/sales/invoices.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import type { Brief } from '#contract/work/brief.ts'
-import { FormattedBusinessDate } from './business-time.tsx'
-import { buildBriefPath } from './work/unsent-brief-card.tsx'
+import { FormattedBusinessDate } from './customer-page.tsx'
+import { buildBriefPath } from './work/action-cards.tsx'
 
 /** `at` (epoch ms) is when the document was made. */
 type OrderDocument = { href: string; name: string; at?: number }

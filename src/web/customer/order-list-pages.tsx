@@ -5,12 +5,11 @@ import { SuccessNotice } from '../forms/form-messages.tsx'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
-import { CustomerPageFrame } from './customer-page-frame.tsx'
+import { loadAfterPaymentRecords, StepsAfterPayment } from './after-payment.tsx'
+import { CustomerPageFrame } from './customer-page.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { isPayable, loadOwnOrders, OWN_ORDERS_PAGE_SIZE } from './own-orders.ts'
-import { loadAfterPaymentRecords, StepsAfterPayment } from './steps-after-payment.tsx'
-import { UnpaidOrderBanner } from './unpaid-order-banner.tsx'
-import { loadCustomerActionItems } from './work/customer-action-items.tsx'
+import { loadCustomerActionItems, UnpaidOrderBanner } from './work/action-cards.tsx'
 
 const DASHBOARD = { href: '/dashboard', text: 'Dashboard' }
 const ORDER_AGAIN_LINK = <ArrowLink href="/pricing">Order another month</ArrowLink>

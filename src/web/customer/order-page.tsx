@@ -13,9 +13,8 @@ import { buildOrderSupportUrl } from '../order-support-url.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { FormattedBusinessTime } from './business-time.tsx'
-import { CustomerPageFrame } from './customer-page-frame.tsx'
-import { DetailList } from './detail-list.tsx'
+import { loadAfterPaymentRecords } from './after-payment.tsx'
+import { CustomerPageFrame, DetailList, FormattedBusinessTime } from './customer-page.tsx'
 import {
   loadOrderBrief,
   loadOrderWithPayment,
@@ -26,12 +25,10 @@ import { conversationFieldNames, OrderConversationSection } from './order-conver
 import { listOrderDocuments, OrderDocumentList } from './order-documents.tsx'
 import { describeOrderNextStep, OrderStatusBadge, PaymentStatusLabel } from './order-status.tsx'
 import { isPayable } from './own-orders.ts'
-import { MismatchOrSecondPaymentNotice, RehearsalBanner } from './payment-notices.tsx'
-import { listReturnedMoneyRows } from './returned-money-rows.ts'
-import { loadAfterPaymentRecords } from './steps-after-payment.tsx'
+import { listReturnedMoneyRows, MismatchOrSecondPaymentNotice, RehearsalBanner } from './payment-notices.tsx'
+import { OrderActionItems } from './work/action-cards.tsx'
 import { DeliverableList } from './work/deliverable-list.tsx'
 import { MonthSteps } from './work/month-steps.tsx'
-import { OrderActionItems } from './work/order-action-items.tsx'
 
 const savedMessage = createSavedFormCookie({ owner: 'customerEmail', fields: ['text', 'attachedFile', 'attachedFileName'] })
 export const saveFormBeforeLogin = savedMessage.save

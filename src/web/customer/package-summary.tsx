@@ -3,10 +3,10 @@ import type { pricingCopy } from '#contract/content/kinds/pricing-copy.ts'
 import { listShownPackagePoints, type PricingPackage } from '#contract/content/list-package-points.ts'
 import type { CopyKindTexts } from '#contract/core/define-page-copy-kind.ts'
 import { formatDollars } from '#contract/core/money.ts'
-import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
+import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/promise-list.tsx'
 import { KeywordCountIllustration } from '../public/sections/pricing/keyword-count-illustration.tsx'
 import { FirstAndLaterMonthsDetails, getPackageAudience, isRecommendedPackage } from '../public/sections/pricing/package-card.tsx'
-import { parseKeywordCount } from '../public/sections/pricing/package-prices.ts'
+import { parseKeywordCount } from '../public/sections/pricing/packages.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 
 type Props = {

@@ -12,7 +12,7 @@ import {
 } from '#contract/sales/customer-payment.ts'
 import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
-import { HiddenFields } from '../forms/hidden-fields.tsx'
+import { HiddenFields } from '../forms/form-field.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { buildOrderSupportUrl } from '../order-support-url.ts'
@@ -20,12 +20,10 @@ import { getPageRequestContext } from '../page-request-context.ts'
 import { getTemporaryMessageOrRethrow } from '../temporary-failures.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { CustomerPageFrame } from './customer-page-frame.tsx'
-import { DetailList } from './detail-list.tsx'
+import { loadAfterPaymentRecords, PromisesBeforePayment } from './after-payment.tsx'
+import { CustomerPageFrame, DetailList } from './customer-page.tsx'
 import { PaymentStatusLabel } from './order-status.tsx'
 import { RehearsalBanner } from './payment-notices.tsx'
-import { PromisesBeforePayment } from './promises-before-payment.tsx'
-import { loadAfterPaymentRecords } from './steps-after-payment.tsx'
 
 type StartedPayment = EndpointResult<typeof beginPaymentEndpoint>
 

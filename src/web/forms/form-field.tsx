@@ -137,3 +137,7 @@ export function LabeledInput({
     </LabeledField>
   )
 }
+
+export function HiddenFields({ values }: { values: Readonly<Record<string, string>> }) {
+  return Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}

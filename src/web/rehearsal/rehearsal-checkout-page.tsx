@@ -8,8 +8,7 @@ import {
   rehearsalOutcomes,
   rehearsePaymentEndpoint,
 } from '#contract/sales/rehearsal-checkout.ts'
-import { CustomerPageFrame } from '../customer/customer-page-frame.tsx'
-import { DetailList } from '../customer/detail-list.tsx'
+import { CustomerPageFrame, DetailList } from '../customer/customer-page.tsx'
 import { RehearsalBanner } from '../customer/payment-notices.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { hiddenFieldSpec } from '../forms/form-field.tsx'

@@ -7,6 +7,7 @@ import {
   parseMediaId,
   VARIANT_FORMATS,
 } from '#contract/content/media-urls.ts'
+import { getIconFieldUrl } from '#contract/core/built-in-icons.ts'
 import { getIllustrationUrl } from './illustration-sprite.ts'
 import { toSafeUrl } from './safe-url.ts'
 
@@ -100,4 +101,10 @@ function LibraryImage({ details: { url, width, height, focusX, focusY, fileName 
 function getFocusClass(axis: 'x' | 'y', percent: number): string | undefined {
   const tenth = Math.round(percent / 10) * 10
   return tenth === 50 ? undefined : `focus-${axis}-${tenth}`
+}
+
+/** Renders a small decorative image, such as an icon, beside its label. */
+export function ContentIcon({ src, size }: { src: string; size: number }) {
+  const url = toSafeUrl(getIconFieldUrl(src))
+  return url ? <img className="art" src={url} alt="" width={size} height={size} fetchPriority="low" /> : <span className="art" />
 }

@@ -1,13 +1,16 @@
+import { listAutosavesEndpoint } from '#contract/content/autosaves.ts'
+import { contentKinds } from '#contract/content-kinds.ts'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import type { ReachedSiteWideLimit } from '#contract/operations/reached-site-wide-limits.ts'
 import type { ReviewFlag } from '#contract/sales/payment-review-flags.ts'
 import type { WorkBoardGroupName } from '#contract/work/board.ts'
 import type { UnreadConversation } from '#contract/work/conversation.ts'
 import { adminPaths, buildAdminOrderPath } from '../admin-paths.ts'
+import { loadEditorRecord } from '../editor/records/load-editor-records.ts'
+import { getRecordEditorPath } from '../editor/records/record-titles.ts'
 import { buildMessagesUrl } from '../inbox/messages/messages-url.ts'
 import { reviewFlagCopy } from '../sales/payments/review-flag-copy.ts'
-import { getWorkBoardGroupCount, type WorkBoardGroupCounts } from '../work/work-board-group-links.tsx'
-import { buildWorkBoardUrl } from '../work/work-board-url.ts'
-import type { UnsavedFormsSummary } from './unsaved-forms.ts'
+import { buildWorkBoardUrl, getWorkBoardGroupCount, type WorkBoardGroupCounts } from '../work/work-board-links.tsx'
 
 export type AdminActionItem = {
   kind: 'payments' | 'mail' | 'limits' | 'messages' | 'work' | 'followUps' | 'unsaved'
@@ -139,3 +142,23 @@ export function formatNumberOfActionItems(count: number): string {
 }
 
 const NUMBER_WORDS: Readonly<Record<number, string>> = { 2: 'Two', 3: 'Three', 4: 'Four', 5: 'Five' }
+
+/** The admin's autosaves: their number, the titles of their kinds, and the path of the newest. */
+type UnsavedFormsSummary = { count: number; titles: readonly string[]; to: string }
+
+export async function loadUnsavedForms(call: ApiCallFunction): Promise<UnsavedFormsSummary | undefined> {
+  const autosaves = (await call(listAutosavesEndpoint, {})).flatMap(({ kind, id }) => {
+    const contentKind = contentKinds.find((candidate) => candidate.kind === kind)
+    return contentKind ? [{ contentKind, id }] : []
+  })
+  const [newest] = autosaves
+  if (!newest) return undefined
+  const { contentKind, id } = newest
+  // A new record has no page. Neither does a record that was deleted since.
+  const record = await loadEditorRecord(call, contentKind, id).catch(() => undefined)
+  return {
+    count: autosaves.length,
+    titles: [...new Set(autosaves.map((autosave) => autosave.contentKind.title))],
+    to: (record && getRecordEditorPath(contentKind, record)) ?? contentKind.editor.home,
+  }
+}

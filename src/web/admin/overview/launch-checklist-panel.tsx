@@ -2,14 +2,15 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { EndpointResult } from '#contract/core/endpoint.ts'
 import type { getLaunchChecklistEndpoint, LaunchCheck } from '#contract/sales/launch-checklist.ts'
+import { type SearchEngineVisibilityState, saveSearchEngineDecisionEndpoint } from '#contract/site/search-engine-visibility.ts'
+import { defineForm } from '../../forms/form-action.ts'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../temporary-failures.ts'
 import { adminPaths, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../admin-paths.ts'
-import type { FormSubmission } from '../forms/form-submission.tsx'
+import { type FormSubmission, PostButton, SubmissionError } from '../forms/form-submission.tsx'
 import { LaunchCheckLink } from '../sales/launch-checklist/launch-check-parts.tsx'
 import { launchChecklistTexts } from '../sales/launch-checklist/launch-checklist-texts.ts'
 import { AdminSection } from '../shell/admin-section.tsx'
-import { SearchEngineVisibility } from './search-engine-visibility.tsx'
 
 export type LaunchChecklistReply = EndpointResult<typeof getLaunchChecklistEndpoint>
 
@@ -97,5 +98,39 @@ function ChecklistItem({ check, left, detail, places }: LaunchCheck) {
         <span className="sr-only">: {title}</span>
       </LaunchCheckLink>
     </li>
+  )
+}
+
+/** Names the form within its page. */
+export const SEARCH_ENGINES_FORM_NAME = 'search-engines'
+
+const fields = { isAllowed: { input: 'hidden' } }
+
+export const searchEngineVisibilityForm = defineForm(fields, ({ call, values: { isAllowed } }) =>
+  call(saveSearchEngineDecisionEndpoint, { body: { isAllowed: isAllowed === 'yes' } }),
+)
+
+const VISIBILITY_MESSAGES: Record<SearchEngineVisibilityState, string> = {
+  thisMachine: 'allowed, but your site isn’t public yet.',
+  keptOut: 'kept out until you replace the sample content.',
+  allowedWithSamples: 'allowed, but some content is still sample content.',
+  allowed: 'allowed.',
+}
+
+/** Says whether search engines may list the site. While the site holds samples, a button changes that. */
+function SearchEngineVisibility({ state, submission }: { state: SearchEngineVisibilityState; submission: FormSubmission }) {
+  const isBlocked = state === 'keptOut'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p>
+        <strong className="font-semibold">Search engines:</strong> {VISIBILITY_MESSAGES[state]}
+      </p>
+      <SubmissionError submission={submission} />
+      {(isBlocked || state === 'allowedWithSamples') && (
+        <PostButton submission={submission} values={{ isAllowed: isBlocked ? 'yes' : 'no' }}>
+          {isBlocked ? 'Let search engines in now' : 'Keep search engines out'}
+        </PostButton>
+      )}
+    </div>
   )
 }

@@ -7,8 +7,7 @@ import { buildOrderFileUrl, ORDER_FILE_HELP } from '#contract/work/order-files.t
 import { OrderFileField } from '../../conversation/order-file-field.tsx'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { createNamedFormsAction, type Values } from '../../forms/form-action.ts'
-import { type FormFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
-import { HiddenFields } from '../../forms/hidden-fields.tsx'
+import { type FormFieldSpec, HiddenFields, LabeledInput } from '../../forms/form-field.tsx'
 import { loadDeliverable } from '../../load-deliverable.ts'
 import { adminPaths, buildOrderWorkPath } from '../admin-paths.ts'
 import { type FormSubmission, SubmissionError, SubmissionForm, useFormSubmission } from '../forms/form-submission.tsx'
@@ -16,8 +15,7 @@ import { AdminPage } from '../shell/admin-page.tsx'
 import { Button, getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'
-import { deliverableStateLabels, findUsualStep, getStepLabel } from './deliverable-labels.ts'
-import { DeliverableStateChip } from './deliverable-state-chip.tsx'
+import { DeliverableStateChip, deliverableStateLabels, findUsualStep, getStepLabel } from './deliverable-state.tsx'
 import {
   buildShownValueFieldName,
   DELIVERABLE_PROOF_FORM_NAME,

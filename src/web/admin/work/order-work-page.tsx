@@ -26,12 +26,10 @@ import { AdminPage } from '../shell/admin-page.tsx'
 import { AdminSection } from '../shell/admin-section.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
-import { AssigneeEmail } from './assignee-email.tsx'
 import { BriefPanel } from './brief-panel.tsx'
 import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
-import { DeliverableStateChip } from './deliverable-state-chip.tsx'
+import { AssigneeEmail, DeliverableStateChip, UsualStepButton } from './deliverable-state.tsx'
 import { MonthStartOrStepsPanel } from './month-start-or-steps-panel.tsx'
-import { UsualStepButton } from './usual-step-button.tsx'
 import { deliverableFormFields, workForms } from './work-forms.ts'
 
 export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs) {

@@ -24,12 +24,15 @@ import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { FilterForm, FilterSelect } from '../shell/list-filters.tsx'
-import { AssigneeEmail } from './assignee-email.tsx'
-import { deliverableStateLabels } from './deliverable-labels.ts'
-import { DeliverableStateChip } from './deliverable-state-chip.tsx'
-import { UsualStepButton } from './usual-step-button.tsx'
-import { getWorkBoardGroupCount, WorkBoardGroupLinks } from './work-board-group-links.tsx'
-import { buildWorkBoardUrl, hasWorkBoardFilter, parseWorkBoardQuery, type WorkBoardQuery } from './work-board-url.ts'
+import { AssigneeEmail, DeliverableStateChip, deliverableStateLabels, UsualStepButton } from './deliverable-state.tsx'
+import {
+  buildWorkBoardUrl,
+  getWorkBoardGroupCount,
+  hasWorkBoardFilter,
+  parseWorkBoardQuery,
+  WorkBoardGroupLinks,
+  type WorkBoardQuery,
+} from './work-board-links.tsx'
 import { workForms } from './work-forms.ts'
 
 const PAGE_SIZE = 20

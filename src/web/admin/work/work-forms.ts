@@ -3,7 +3,7 @@ import { reopenBriefEndpoint } from '#contract/work/brief.ts'
 import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
 import { addDeliverableEndpoint, updateDeliverableEndpoint } from '#contract/work/deliverables.ts'
 import { setMonthStartDateEndpoint } from '#contract/work/order-work.ts'
-import { attachedFileFields, uploadChosenOrderFile } from '../../conversation/upload-chosen-order-file.ts'
+import { attachedFileFields, uploadChosenOrderFile } from '../../conversation/order-file-field.tsx'
 import { defineFileUploadForm, defineForm, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
 

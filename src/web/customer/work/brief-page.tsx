@@ -16,7 +16,7 @@ import { SuccessNotice } from '../../forms/form-messages.tsx'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormField, listNonHiddenFieldNames } from '../../forms/html-form.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { useRootData } from '../../root-route.tsx'
-import { CustomerPageFrame } from '../customer-page-frame.tsx'
+import { CustomerPageFrame } from '../customer-page.tsx'
 import { SentBriefAnswers } from './sent-brief-answers.tsx'
 
 const savedForm = createSavedFormCookie({ owner: 'customerEmail' })

@@ -6,9 +6,9 @@ import { buildOrderFileUrl } from '#contract/work/order-files.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { useBusinessFacts } from '../../layout/use-site-frame-content.ts'
-import { PRICING_AFTER_PAYMENT_PATH } from '../steps-after-payment.tsx'
+import { PRICING_AFTER_PAYMENT_PATH } from '../after-payment.tsx'
+import { buildCustomerDeliverablePath } from './action-cards.tsx'
 import { CustomerDeliverableStateChip, DeliverableStateIcon, getDeliverableStateTone } from './deliverable-state.tsx'
-import { buildCustomerDeliverablePath } from './order-action-items.tsx'
 
 type Props = {
   order: Order

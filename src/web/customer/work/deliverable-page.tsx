@@ -12,8 +12,7 @@ import { type FormFieldSpecsByName, HtmlForm, HtmlFormField } from '../../forms/
 import { loadDeliverable } from '../../load-deliverable.ts'
 import { useRootData } from '../../root-route.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
-import { FormattedBusinessTime } from '../business-time.tsx'
-import { CustomerPageFrame } from '../customer-page-frame.tsx'
+import { CustomerPageFrame, FormattedBusinessTime } from '../customer-page.tsx'
 import { CustomerDeliverableStateChip, describeDeliverableStep } from './deliverable-state.tsx'
 
 const savedForm = createSavedFormCookie({ owner: 'customerEmail', fields: ['_version', 'comment'] })

@@ -3,7 +3,7 @@ import type { Brief, SentBriefVersion } from '#contract/work/brief.ts'
 import { buildOrderSupportUrl } from '../../order-support-url.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
-import { FormattedBusinessTime } from '../business-time.tsx'
+import { FormattedBusinessTime } from '../customer-page.tsx'
 
 type Props = {
   order: Order

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import type { PublicPageName } from '#contract/core/public-pages.ts'
 import type { PageContent } from '../../page-content.ts'
-import { isSectionOnPage, type PublicSection, sortSectionsByPageOrder } from '../define-public-section.tsx'
+import { isSectionOnPage, type PublicSection, sortSectionsByPageOrder } from '../public-section.tsx'
 
 /**
  * All sections of the public pages, from the `section.tsx` of each folder beside this file (decision 40).

@@ -1,4 +1,4 @@
-import { type SectionKindsAndMiniature, sortSectionsByPageOrder } from '../define-public-section.tsx'
+import { type SectionKindsAndMiniature, sortSectionsByPageOrder } from '../public-section.tsx'
 
 /** All sections of the public pages in page order, without views, so that the editor loads no page. */
 export const sectionKindsAndMiniatures: readonly SectionKindsAndMiniature[] = sortSectionsByPageOrder(

@@ -13,7 +13,7 @@ import { isCopyKind } from '#contract/core/define-page-copy-kind.ts'
 import { publicPages } from '#contract/core/public-pages.ts'
 import { buildContentRecordFixture } from '#tests/support/content-record-fixture.ts'
 import type { PageContent } from '../../page-content.ts'
-import { isSectionOnPage } from '../define-public-section.tsx'
+import { isSectionOnPage } from '../public-section.tsx'
 import { listContentKindsOfPage, listPageSections } from './public-sections.tsx'
 import { sectionKindsAndMiniatures } from './section-miniatures.ts'
 

@@ -4,7 +4,7 @@ import type { ImageDisplayDetails } from '#contract/content/media.ts'
 import { hasSocialProfilePath } from '#contract/content/social-profile-url.ts'
 import { ALL_DAY, type OpeningHoursSpan } from '#contract/core/opening-hours.ts'
 import { toAbsoluteUrl } from '../../ui/safe-url.ts'
-import { formatPriceWithoutDollarSign } from '../sections/pricing/package-prices.ts'
+import { formatPriceWithoutDollarSign } from '../sections/pricing/packages.ts'
 import { buildBusinessReference, buildOfferId } from './structured-data-ids.ts'
 
 export type BusinessStructuredDataInput = {

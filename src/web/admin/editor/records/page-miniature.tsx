@@ -1,6 +1,6 @@
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { publicPages } from '#contract/core/public-pages.ts'
-import { isSectionOnPage, MINIATURE_VIEWBOX_WIDTH, type SectionMiniature } from '#web/public/define-public-section.tsx'
+import { isSectionOnPage, MINIATURE_VIEWBOX_WIDTH, type SectionMiniature } from '#web/public/public-section.tsx'
 import { sectionKindsAndMiniatures } from '#web/public/sections/section-miniatures.ts'
 
 /** The visible height, in the miniature's units. */

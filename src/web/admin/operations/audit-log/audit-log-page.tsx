@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'rea
 import { auditActions } from '#contract/audit-actions.ts'
 import { type AuditLogEntry, listAuditEntriesEndpoint } from '#contract/operations/audit-log.ts'
 import { LoadErrorMessage } from '#web/lists/load-error.tsx'
+import { buildListUrl } from '#web/lists/load-list-page.ts'
 import { type Column, DataTable } from '#web/lists/paged-table.tsx'
 import { getPageRequestContext } from '#web/page-request-context.ts'
 import { loadOrReturnFailure } from '#web/temporary-failures.ts'
@@ -11,7 +12,6 @@ import { getButtonClass } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { FilterFieldLabel, FilterForm, FilterFormSearchField, FilterSelect } from '../../shell/list-filters.tsx'
 import { describeAuditSubject } from './audit-log-subject.ts'
-import { type AuditLogQuery, buildAuditLogUrl, hasAuditLogFilter, parseAuditLogQuery } from './audit-log-url.ts'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
@@ -163,4 +163,28 @@ function SubjectCell({ entry }: { entry: AuditLogEntry }) {
       {label}
     </Link>
   )
+}
+
+/** The page's URL parameters. `before` is the cursor of an older page. */
+type AuditLogQuery = { search: string; actor: string; action?: string; before?: string }
+
+/** Parses the URL parameters. Ignores invalid values, so a mistyped URL shows more entries instead of an error. */
+function parseAuditLogQuery(params: URLSearchParams): AuditLogQuery {
+  const action = params.get('action') ?? ''
+  const before = params.get('before') ?? ''
+  return {
+    search: params.get('search')?.trim().slice(0, 200) ?? '',
+    actor: params.get('actor')?.trim().slice(0, 200) ?? '',
+    ...(Object.hasOwn(auditActions, action) && { action }),
+    ...(/^\d{1,16}\.[0-9a-f-]{36}$/.test(before) && { before }),
+  }
+}
+
+/** Returns the page's URL without empty values. */
+function buildAuditLogUrl(pageQuery: Partial<AuditLogQuery>): string {
+  return buildListUrl(adminPaths.auditLog, pageQuery)
+}
+
+function hasAuditLogFilter({ search, actor, action }: AuditLogQuery): boolean {
+  return [search, actor, action].some(Boolean)
 }

@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/core/money.ts'
 import { type CustomerDetailsReply, exportCustomerDataEndpoint, getCustomerEndpoint } from '#contract/sales/customers.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import { createNamedFormsAction } from '#web/forms/form-action.ts'
-import { HiddenFields } from '#web/forms/hidden-fields.tsx'
+import { HiddenFields } from '#web/forms/form-field.tsx'
 import { type Column, DataTable } from '#web/lists/paged-table.tsx'
 import { getPageRequestContext } from '#web/page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
@@ -16,8 +16,7 @@ import { DateTime } from '../../shell/date-time.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { buildOrderColumns } from '../orders/order-columns.tsx'
 import { buildOrdersUrl } from '../orders/orders-url.ts'
-import { adminCustomerForms } from './customer-forms.ts'
-import { FollowUpPanel, NotesPanel } from './customer-panels.tsx'
+import { adminCustomerForms, FollowUpPanel, NotesPanel } from './customer-panels.tsx'
 
 /** Returns null if the URL has no email. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -1,7 +1,15 @@
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
-import type { CustomerDetailsReply, CustomerNote } from '#contract/sales/customers.ts'
-import { buildFieldId } from '#web/forms/form-field.tsx'
-import { HiddenFields } from '#web/forms/hidden-fields.tsx'
+import { UserError } from '#contract/core/user-error.ts'
+import {
+  addCustomerNoteEndpoint,
+  type CustomerDetailsReply,
+  type CustomerNote,
+  deleteCustomerNoteEndpoint,
+  eraseCustomerNotesMessagesAndFilesEndpoint,
+  setFollowUpEndpoint,
+} from '#contract/sales/customers.ts'
+import { defineForm, type FormDefinition } from '#web/forms/form-action.ts'
+import { buildFieldId, HiddenFields, hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import {
   type FormSubmission,
   PostButton,
@@ -13,7 +21,6 @@ import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { SubmitButton } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
-import { followUpFields, noteFields } from './customer-forms.ts'
 
 type Props = { customer: CustomerDetailsReply }
 
@@ -101,4 +108,35 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
       )}
     </TitledPanel>
   )
+}
+
+const NO_DATE = 'Choose a date, such as 2026-11-30.'
+
+const noteFields = { email: hiddenFieldSpec, text: { type: 'textarea', label: 'Note' } } as const
+const followUpFields = {
+  email: hiddenFieldSpec,
+  on: { type: 'date', label: 'Date', autoComplete: 'off' },
+  note: { type: 'text', label: 'Reminder', help: 'Optional, such as: ask about the second office.', autoComplete: 'off' },
+} as const
+
+export const adminCustomerForms: Readonly<
+  Record<'note' | 'deleteNote' | 'followUp' | 'clearFollowUp' | 'erase', FormDefinition>
+> = {
+  note: defineForm(noteFields, ({ call, values: { email, text }, key }) =>
+    call(addCustomerNoteEndpoint, { body: { email, text }, key }),
+  ),
+  deleteNote: defineForm({ id: hiddenFieldSpec }, ({ call, values: { id } }) =>
+    call(deleteCustomerNoteEndpoint, { params: { id } }),
+  ),
+  followUp: defineForm(followUpFields, async ({ call, values: { email, on, note } }) => {
+    // The call takes an empty date to clear it.
+    if (on === '') throw new UserError(400, NO_DATE, 'on')
+    return call(setFollowUpEndpoint, { body: { email, on, note } })
+  }),
+  clearFollowUp: defineForm({ email: hiddenFieldSpec }, ({ call, values: { email } }) =>
+    call(setFollowUpEndpoint, { body: { email, on: '', note: '' } }),
+  ),
+  erase: defineForm({ email: hiddenFieldSpec }, ({ call, values: { email } }) =>
+    call(eraseCustomerNotesMessagesAndFilesEndpoint, { body: { email } }),
+  ),
 }

@@ -7,15 +7,18 @@ import {
 import { type OrderStatus, orderStatuses } from '#contract/sales/order-statuses.ts'
 import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
 import { defineForm } from '#web/forms/form-action.ts'
-import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
-import { HiddenFields } from '#web/forms/hidden-fields.tsx'
+import { HiddenFields, hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import { type FormSubmission, SubmissionError, SubmissionForm, useFormSubmission } from '../../forms/form-submission.tsx'
 import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
-import { ConfirmActionPanel } from './confirm-action-panel.tsx'
-import { DeliveredEmailPreview } from './delivered-email-preview.tsx'
-import { loadOpenDeliverableTitles } from './load-open-deliverable-titles.ts'
-import { findStatusUndoButton, parseIdList, StatusUndoForm } from './status-undo-form.tsx'
+import {
+  ConfirmActionPanel,
+  DeliveredEmailPreview,
+  findStatusUndoButton,
+  loadOpenDeliverableTitles,
+  parseIdList,
+  StatusUndoForm,
+} from './status-change-parts.tsx'
 
 const fields = { orderStatus: hiddenFieldSpec, confirmed: hiddenFieldSpec }
 

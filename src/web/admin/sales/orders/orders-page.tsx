@@ -8,8 +8,7 @@ import { listOrdersEndpoint, type Order } from '#contract/sales/orders.ts'
 import { createNamedFormsAction } from '#web/forms/form-action.ts'
 import { ORDERS_LOAD_ERROR_CONSOLE_LINE } from '#web/lists/load-error.tsx'
 import { loadListPage } from '#web/lists/load-list-page.ts'
-import { PagedPanel } from '#web/lists/paged-panel.tsx'
-import { DataTable } from '#web/lists/paged-table.tsx'
+import { DataTable, PagedPanel } from '#web/lists/paged-table.tsx'
 import { getPageRequestContext } from '#web/page-request-context.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { SubmissionError, SubmissionForm, useFormSubmission } from '../../forms/form-submission.tsx'
@@ -34,7 +33,7 @@ import {
   type SelectedOrdersQuestionOrResult,
   selectedOrdersStatusForm,
 } from './selected-orders-status-form.tsx'
-import { findStatusUndoButton, StatusUndoForm } from './status-undo-form.tsx'
+import { findStatusUndoButton, StatusUndoForm } from './status-change-parts.tsx'
 
 /** Orders a page (P-114). */
 const PAGE_SIZE = 10

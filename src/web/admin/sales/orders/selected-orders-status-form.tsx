@@ -7,14 +7,10 @@ import {
 import type { OrderStatus } from '#contract/sales/order-statuses.ts'
 import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
 import { defineForm } from '#web/forms/form-action.ts'
-import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
-import { HiddenFields } from '#web/forms/hidden-fields.tsx'
+import { HiddenFields, hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { getSelectedIds } from '../../shell/row-selection.tsx'
-import { ConfirmActionPanel } from './confirm-action-panel.tsx'
-import { DeliveredEmailPreview } from './delivered-email-preview.tsx'
-import { loadOpenDeliverableTitles } from './load-open-deliverable-titles.ts'
-import { parseIdList } from './status-undo-form.tsx'
+import { ConfirmActionPanel, DeliveredEmailPreview, loadOpenDeliverableTitles, parseIdList } from './status-change-parts.tsx'
 
 type Question = {
   orders: (Pick<Order, '_id' | '_number' | 'customerName' | 'paymentStatus'> & { openDeliverables: string[] })[]

@@ -10,7 +10,7 @@ import {
 import { createNamedFormsAction, defineForm, type FormAnswer } from '#web/forms/form-action.ts'
 import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import { loadListPage } from '#web/lists/load-list-page.ts'
-import { PagedPanel } from '#web/lists/paged-panel.tsx'
+import { PagedPanel } from '#web/lists/paged-table.tsx'
 import { getPageRequestContext } from '#web/page-request-context.ts'
 import { loadOrReturnFailure } from '#web/temporary-failures.ts'
 import { adminPaths } from '../../admin-paths.ts'
@@ -19,8 +19,13 @@ import { SubmissionError, SubmissionForm, useFormSubmission } from '../../forms/
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button } from '../../shell/button.tsx'
 import { SearchBox } from '../../shell/list-filters.tsx'
-import { buildImageLibraryUrl, parseImageLibraryQuery } from './image-library-url.ts'
-import { DESCRIBE_IMAGE_FORM_NAME, LibraryImageRow, REMOVE_IMAGE_FORM_NAME } from './library-image-row.tsx'
+import {
+  buildImageLibraryUrl,
+  DESCRIBE_IMAGE_FORM_NAME,
+  LibraryImageRow,
+  parseImageLibraryQuery,
+  REMOVE_IMAGE_FORM_NAME,
+} from './library-image-row.tsx'
 
 const PAGE_SIZE = 20
 const RESTORE_FORM = 'restore'

@@ -4,7 +4,9 @@ import type { MediaImage, MediaUse } from '#contract/content/media.ts'
 import { addFileNameToMediaUrl } from '#contract/content/media-urls.ts'
 import { contentKinds } from '#contract/content-kinds.ts'
 import { listRecordEditorPages } from '#contract/core/content-kind.ts'
+import { buildListUrl, parsePageNumber } from '#web/lists/load-list-page.ts'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import {
   type FormSubmission,
   PostButton,
@@ -15,7 +17,6 @@ import {
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { Thumbnail } from '../../shell/thumbnail.tsx'
-import { buildImageLibraryUrl, type ImageLibraryQuery } from './image-library-url.ts'
 
 /** Names a row's forms within their page. */
 export const DESCRIBE_IMAGE_FORM_NAME = 'describe'
@@ -103,4 +104,22 @@ function ImageUseLink({ use: { kind, recordId, field } }: { use: MediaUse }) {
       {contentKind.title}: {contentKind.fields[field]?.label ?? field}
     </Link>
   )
+}
+
+/** The page's URL parameters. */
+type ImageLibraryQuery = {
+  page: number
+  search: string
+  /** The image that the page lists the uses of. */
+  usesOfImageId?: string
+}
+
+export function parseImageLibraryQuery(params: URLSearchParams): ImageLibraryQuery {
+  const usesOfImageId = params.get('uses') ?? undefined
+  return { page: parsePageNumber(params), search: params.get('search')?.trim() ?? '', ...(usesOfImageId && { usesOfImageId }) }
+}
+
+/** Returns the page's URL without default values. */
+export function buildImageLibraryUrl({ page, search, usesOfImageId }: Partial<ImageLibraryQuery>): string {
+  return buildListUrl(adminPaths.images, { search, page, uses: usesOfImageId })
 }

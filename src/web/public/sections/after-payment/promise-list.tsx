@@ -18,3 +18,6 @@ export function PromiseList({ records }: { records: AfterPaymentRecords }) {
     </div>
   )
 }
+
+/** The fragment of the pricing page that package cards link. */
+export const AFTER_PAYMENT_ANCHOR = 'after-payment'

@@ -1,16 +1,15 @@
 import { afterPaymentCopy } from '#contract/content/kinds/after-payment-copy.ts'
 import { afterPaymentItem } from '#contract/content/kinds/after-payment-item.ts'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Section, SectionHeading } from '#web/ui/section.tsx'
+import { FormattedText } from '../../formatted-text.tsx'
 import {
   definePublicSection,
   type MiniatureRect,
   type SectionKindsAndMiniature,
   type SectionViewProps,
-} from '../../define-public-section.tsx'
-import { FormattedText } from '../../formatted-text.tsx'
-import { AFTER_PAYMENT_ANCHOR } from './anchor.ts'
+} from '../../public-section.tsx'
+import { AFTER_PAYMENT_ANCHOR } from './promise-list.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [afterPaymentItem, afterPaymentCopy],

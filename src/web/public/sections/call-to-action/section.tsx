@@ -2,7 +2,7 @@ import { callToAction } from '#contract/content/kinds/call-to-action.ts'
 import { getPublicPage, listPathAndAlternatePath } from '#contract/core/public-pages.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [callToAction],

@@ -6,16 +6,16 @@ import { contactMethod } from '#contract/content/kinds/contact-method.ts'
 import type { ContentRecord } from '#contract/core/content-kind.ts'
 import { getTimeZoneLabel } from '#contract/core/format-date-time.ts'
 import { daysOfWeek } from '#contract/core/opening-hours.ts'
-import { ContentIcon } from '#web/ui/content-icon.tsx'
+import { ContentIcon } from '#web/ui/content-image.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toPhoneUrl } from '#web/ui/phone-url.ts'
+import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
 import {
   definePublicSection,
   type MiniatureRect,
   type SectionKindsAndMiniature,
   type SectionViewProps,
-} from '../../define-public-section.tsx'
-import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
+} from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [contactMethod, contactCopy],

@@ -8,7 +8,7 @@ import {
   definePublicSection,
   type SectionKindsAndMiniature,
   type SectionViewProps,
-} from '../../define-public-section.tsx'
+} from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [achievementCounters, achievementCountersCopy],

@@ -6,13 +6,13 @@ import { type PublicPageName, publicPages } from '#contract/core/public-pages.ts
 import { ContentImage } from '#web/ui/content-image.tsx'
 import { ArrowLink } from '#web/ui/link-button.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { FormattedText } from '../../formatted-text.tsx'
 import {
   definePublicSection,
   type MiniatureRect,
   type SectionKindsAndMiniature,
   type SectionViewProps,
-} from '../../define-public-section.tsx'
-import { FormattedText } from '../../formatted-text.tsx'
+} from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [faqSectionHeading, faqItem, faqCopy],

@@ -1,14 +1,13 @@
 import { featureItem } from '#contract/content/kinds/feature-item.ts'
 import { featuresSectionHeading } from '#contract/content/kinds/features-section-heading.ts'
-import { ContentIcon } from '#web/ui/content-icon.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { ContentIcon } from '#web/ui/content-image.tsx'
+import { Section, SectionHeading } from '#web/ui/section.tsx'
 import {
   buildMiniatureRectRow,
   definePublicSection,
   type SectionKindsAndMiniature,
   type SectionViewProps,
-} from '../../define-public-section.tsx'
+} from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [featuresSectionHeading, featureItem],

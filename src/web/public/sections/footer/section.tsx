@@ -18,13 +18,13 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { toPhoneUrl } from '#web/ui/phone-url.ts'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
 import { SocialLinks } from '#web/ui/social-links.tsx'
+import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
 import {
   buildMiniatureRectRow,
   definePublicSection,
   type SectionKindsAndMiniature,
   type SectionViewProps,
-} from '../../define-public-section.tsx'
-import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
+} from '../../public-section.tsx'
 import { BrandLink, type SiteFrameLinkData } from '../header/section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {

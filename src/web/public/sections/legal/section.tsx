@@ -3,15 +3,14 @@ import { legalClause } from '#contract/content/kinds/legal-clause.ts'
 import { legalCopy } from '#contract/content/kinds/legal-copy.ts'
 import type { PublicPageName } from '#contract/core/public-pages.ts'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Section, SectionHeading } from '#web/ui/section.tsx'
+import { FormattedText } from '../../formatted-text.tsx'
 import {
   definePublicSection,
   type MiniatureRect,
   type SectionKindsAndMiniature,
   type SectionViewProps,
-} from '../../define-public-section.tsx'
-import { FormattedText } from '../../formatted-text.tsx'
+} from '../../public-section.tsx'
 import { pickPromiseItems } from '../after-payment/promise-list.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {

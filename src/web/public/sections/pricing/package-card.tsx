@@ -10,9 +10,9 @@ import { CheckmarkList } from '#web/ui/checkmark-list.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Paragraphs } from '#web/ui/paragraphs.tsx'
 import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
-import { AFTER_PAYMENT_ANCHOR } from '../after-payment/anchor.ts'
+import { AFTER_PAYMENT_ANCHOR } from '../after-payment/promise-list.tsx'
 import { KeywordCountIllustration } from './keyword-count-illustration.tsx'
-import { formatPriceWithoutDollarSign, parseKeywordCount } from './package-prices.ts'
+import { formatPriceWithoutDollarSign, parseKeywordCount } from './packages.ts'
 
 type PricingCopy = CopyKindTexts<typeof pricingCopy>
 

@@ -1,8 +1,13 @@
 import type { pricingCopy } from '#contract/content/kinds/pricing-copy.ts'
 import type { PricingPackage } from '#contract/content/list-package-points.ts'
 import type { CopyKindTexts } from '#contract/core/define-page-copy-kind.ts'
-import { formatPriceWithoutDollarSign, sortPackagesByTier } from './package-prices.ts'
-import { findPackagesIncludingService, getServiceAmountInPackage, type ServiceRecord } from './services-in-packages.ts'
+import {
+  findPackagesIncludingService,
+  formatPriceWithoutDollarSign,
+  getServiceAmountInPackage,
+  type ServiceRecord,
+  sortPackagesByTier,
+} from './packages.ts'
 
 type Props = { packages: readonly PricingPackage[]; services: readonly ServiceRecord[]; copy: CopyKindTexts<typeof pricingCopy> }
 

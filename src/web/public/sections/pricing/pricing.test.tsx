@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import { buildContentRecordFixture } from '#tests/support/content-record-fixture.ts'
-import { formatLowestPrice, formatPriceWithoutDollarSign, parseKeywordCount } from './package-prices.ts'
+import { formatLowestPrice, formatPriceWithoutDollarSign, parseKeywordCount } from './packages.ts'
 import { section } from './section.tsx'
 
 const [basic, standard, premium] = [

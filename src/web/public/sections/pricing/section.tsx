@@ -5,19 +5,18 @@ import { samplePageIntro } from '#contract/content/kinds/sample-page-intro.ts'
 import { serviceItem } from '#contract/content/kinds/service-item.ts'
 import type { MaxPremiumPackagePoints } from '#contract/content/list-package-points.ts'
 import { ArrowLink } from '#web/ui/link-button.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Section, SectionHeading } from '#web/ui/section.tsx'
 import {
   buildMiniatureRectRow,
   definePublicSection,
   type SectionKindsAndMiniature,
   type SectionViewProps,
-} from '../../define-public-section.tsx'
+} from '../../public-section.tsx'
 import { PromiseList } from '../after-payment/promise-list.tsx'
 import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { PackageCard } from './package-card.tsx'
-import { sortPackagesByTier } from './package-prices.ts'
 import { PackageServicesTable } from './package-services-table.tsx'
+import { sortPackagesByTier } from './packages.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [pricingPackage, pricingCopy],

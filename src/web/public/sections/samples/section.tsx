@@ -8,14 +8,13 @@ import { parseTextTable } from '#contract/core/text-table.ts'
 import { BulletList, CheckmarkList } from '#web/ui/checkmark-list.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Paragraphs } from '#web/ui/paragraphs.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Section, SectionHeading } from '#web/ui/section.tsx'
 import {
   buildMiniatureRectRow,
   definePublicSection,
   type SectionKindsAndMiniature,
   type SectionViewProps,
-} from '../../define-public-section.tsx'
+} from '../../public-section.tsx'
 import { MonthCharts } from './month-charts.tsx'
 import { PositionTable } from './position-table.tsx'
 import { SampleAuditFindings } from './sample-audit-findings.tsx'

@@ -6,15 +6,18 @@ import { servicePageCopy } from '#contract/content/kinds/service-page-copy.ts'
 import { getPublicPage } from '#contract/core/public-pages.ts'
 import { type Breadcrumb, Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { BulletList, CheckmarkList } from '#web/ui/checkmark-list.tsx'
-import { ContentIcon } from '#web/ui/content-icon.tsx'
-import { ContentImage } from '#web/ui/content-image.tsx'
+import { ContentIcon, ContentImage } from '#web/ui/content-image.tsx'
 import { ArrowLink, LinkButton } from '#web/ui/link-button.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
-import { formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/package-prices.ts'
-import { findPackagesIncludingService, getServiceAmountInPackage } from '../pricing/services-in-packages.ts'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
+import {
+  findPackagesIncludingService,
+  formatPriceWithoutDollarSign,
+  getServiceAmountInPackage,
+  sortPackagesByTier,
+} from '../pricing/packages.ts'
 import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {

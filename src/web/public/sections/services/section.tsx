@@ -3,18 +3,16 @@ import { serviceItem } from '#contract/content/kinds/service-item.ts'
 import { servicesSectionCopy } from '#contract/content/kinds/services-section-copy.ts'
 import { servicesSectionHeading } from '#contract/content/kinds/services-section-heading.ts'
 import { fillPlaceholders } from '#contract/core/define-page-copy-kind.ts'
-import { ContentIcon } from '#web/ui/content-icon.tsx'
-import { ContentImage } from '#web/ui/content-image.tsx'
+import { ContentIcon, ContentImage } from '#web/ui/content-image.tsx'
 import { ArrowLink } from '#web/ui/link-button.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Section, SectionHeading } from '#web/ui/section.tsx'
+import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 import {
   definePublicSection,
   type MiniatureRect,
   type SectionKindsAndMiniature,
   type SectionViewProps,
-} from '../../define-public-section.tsx'
-import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
+} from '../../public-section.tsx'
 import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {

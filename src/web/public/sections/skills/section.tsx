@@ -3,7 +3,7 @@ import { skillsAndExperience } from '#contract/content/kinds/skills-and-experien
 import { CheckmarkList } from '#web/ui/checkmark-list.tsx'
 import { Paragraphs } from '#web/ui/paragraphs.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [skillsAndExperience],

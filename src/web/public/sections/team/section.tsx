@@ -5,15 +5,14 @@ import { ContentImage } from '#web/ui/content-image.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Monogram } from '#web/ui/monogram.tsx'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Section, SectionHeading } from '#web/ui/section.tsx'
 import { type SocialLinkData, SocialLinks } from '#web/ui/social-links.tsx'
 import {
   buildMiniatureRectRow,
   definePublicSection,
   type SectionKindsAndMiniature,
   type SectionViewProps,
-} from '../../define-public-section.tsx'
+} from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [teamSectionHeading, teamMember, teamMemberWithSocialLinks],

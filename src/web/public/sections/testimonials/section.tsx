@@ -5,14 +5,13 @@ import { fillPlaceholders } from '#contract/core/define-page-copy-kind.ts'
 import { ContentImage } from '#web/ui/content-image.tsx'
 import { Monogram } from '#web/ui/monogram.tsx'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Section, SectionHeading } from '#web/ui/section.tsx'
 import {
   buildMiniatureRectRow,
   definePublicSection,
   type SectionKindsAndMiniature,
   type SectionViewProps,
-} from '../../define-public-section.tsx'
+} from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [testimonialsSectionHeading, testimonial, testimonialCopy],

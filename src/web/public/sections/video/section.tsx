@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { toSafeUrl } from '#web/ui/safe-url.ts'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 import { parseVideoPlayer } from './parse-video-player.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {

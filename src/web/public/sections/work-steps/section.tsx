@@ -3,15 +3,14 @@ import { workStepsCopy } from '#contract/content/kinds/work-steps-copy.ts'
 import { getIconFieldUrl } from '#contract/core/built-in-icons.ts'
 import type { ContentRecord } from '#contract/core/content-kind.ts'
 import { ContentImage } from '#web/ui/content-image.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Section, SectionHeading } from '#web/ui/section.tsx'
+import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
 import {
   buildMiniatureRectRow,
   definePublicSection,
   type SectionKindsAndMiniature,
   type SectionViewProps,
-} from '../../define-public-section.tsx'
-import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
+} from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [workStep, workStepsCopy],

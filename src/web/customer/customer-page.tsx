@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { formatDate, formatDateTimeWithZone } from '#contract/core/format-date-time.ts'
 import type { FormAnswer } from '../forms/form-action.ts'
 import { ErrorSummary } from '../forms/form-messages.tsx'
 import { NoindexHead } from '../layout/noindex-head.tsx'
+import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 
 type Props = {
   title: string
@@ -51,5 +53,36 @@ export function CustomerPageFrame({
       </div>
       {children}
     </main>
+  )
+}
+
+/** Shows a moment (epoch ms) in the business's time zone, with the zone's name. */
+export function FormattedBusinessTime({ at }: { at: number }) {
+  const { timeZone } = useBusinessFacts()
+  return <time dateTime={new Date(at).toISOString()}>{formatDateTimeWithZone(timeZone, at)}</time>
+}
+
+/** Shows the day of a moment (epoch ms) in the business's time zone. */
+export function FormattedBusinessDate({ at }: { at: number }) {
+  const { timeZone } = useBusinessFacts()
+  return <time dateTime={new Date(at).toISOString()}>{formatDate(timeZone, at)}</time>
+}
+
+type DetailListProps = { details: readonly (readonly [name: string, value: ReactNode] | false | undefined)[] }
+
+/** Lists names with their values. Skips entries that are false or undefined. */
+export function DetailList({ details }: DetailListProps) {
+  return (
+    <dl className="facts">
+      {details.map(
+        (detail) =>
+          detail && (
+            <div key={detail[0]}>
+              <dt>{detail[0]}</dt>
+              <dd>{detail[1]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { afterPaymentItem } from '#contract/content/kinds/after-payment-item.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
+import { getPublicPage } from '#contract/core/public-pages.ts'
+import { useSiteFrameContent } from '../layout/use-site-frame-content.ts'
 import { loadContentRecords } from '../load-content-records.ts'
-import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
-import type { AfterPaymentRecords } from '../public/sections/after-payment/promise-list.tsx'
+import { isPagePublished } from '../page-content.ts'
+import { AFTER_PAYMENT_ANCHOR, type AfterPaymentRecords } from '../public/sections/after-payment/promise-list.tsx'
 import { ignoreTemporaryError } from '../temporary-failures.ts'
+import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { SampleNotice } from '../ui/sample-notice.tsx'
 
@@ -40,5 +43,45 @@ export function StepsAfterPayment({ steps, children }: { steps: AfterPaymentReco
       </ol>
       <ArrowLink href={PRICING_AFTER_PAYMENT_PATH}>All steps, day by day</ArrowLink>
     </section>
+  )
+}
+
+/** Lists the promises where the customer decides, with links to the refund rule and the terms. */
+export function PromisesBeforePayment({ promises }: { promises: AfterPaymentRecords }) {
+  const { content } = useSiteFrameContent()
+  const links = [
+    ...(promises.length > 0
+      ? [
+          <a key="refund" href={PRICING_AFTER_PAYMENT_PATH}>
+            refund rule
+          </a>,
+        ]
+      : []),
+    ...(isPagePublished('Terms', content)
+      ? [
+          <a key="terms" href={getPublicPage('Terms').path}>
+            Terms of service
+          </a>,
+        ]
+      : []),
+  ]
+  if (links.length === 0) return null
+  return (
+    <div className="order-promises">
+      {promises.length > 0 && (
+        <CheckmarkList>
+          {promises.map(({ _id, label, title }) => (
+            <span key={_id}>
+              <b>{label}:</b> {title}
+            </span>
+          ))}
+        </CheckmarkList>
+      )}
+      <SampleNotice records={promises} contentLabel="promises" />
+      <p>
+        Read the {links[0]}
+        {links[1] && <> and the {links[1]}</>}.
+      </p>
+    </div>
   )
 }

@@ -1,0 +1,204 @@
+import type { ReactNode } from 'react'
+import { formatDollars } from '#contract/core/money.ts'
+import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
+import type { Order } from '#contract/sales/orders.ts'
+import type { Brief } from '#contract/work/brief.ts'
+import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '#contract/work/customer-action-items.ts'
+import type { Deliverable } from '#contract/work/deliverables.ts'
+import type { OrderWork } from '#contract/work/order-work.ts'
+import { CONVERSATION_ANCHOR } from '../../conversation/conversation-forms.ts'
+import { ignoreTemporaryError } from '../../temporary-failures.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { describeOrderNextStep } from '../order-status.tsx'
+
+type Props = {
+  /** The id of the card's heading. */
+  id: string
+  label: string
+  title: ReactNode
+  children: ReactNode
+  /** The one thing to do. */
+  button: ReactNode
+}
+
+/** Says what waits for the customer, with the button that does it. */
+export function ActionCard({ id, label, title, children, button }: Props) {
+  return (
+    <section aria-labelledby={id} className="action-card">
+      <HouseIllustration />
+      <div>
+        <div>
+          <p>{label}</p>
+          <h2 id={id}>{title}</h2>
+          <p>{children}</p>
+        </div>
+        {button}
+      </div>
+    </section>
+  )
+}
+
+function HouseIllustration() {
+  return (
+    <svg viewBox="0 0 140 96" aria-hidden="true" className="action-card-house">
+      <path className="house-fill" d="M20 44h80v48H20z" />
+      <path d="M2 92h136M20 44v48M100 44v48M12 48 60 10l48 38M76 23V12h8v17M30 56h16v18H30zM38 56v18M30 65h16M72 56h16v18H72zM80 56v18M72 65h16" />
+      <path className="house-tree" d="M120 92V66m0 4c-15 0-15-34 0-34s15 34 0 34z" />
+      <path className="house-door" d="M54 92V64h12v28z" />
+    </svg>
+  )
+}
+
+/** Reminds the customer of an unpaid order and links the payment. */
+export function UnpaidOrderBanner({ order: { _id, _number, packageName, packagePrice, orderDate } }: { order: Order }) {
+  return (
+    <ActionCard
+      id="unpaid-order"
+      label="Action needed"
+      title={
+        <>
+          Order <a href={`/my-order/${_id}`}>{_number}</a> ({packageName}) is awaiting payment
+        </>
+      }
+      button={<LinkButton href={`/pay-now/${_id}`}>Pay Now, {formatDollars(packagePrice)}</LinkButton>}
+    >
+      Placed {orderDate}. We start when payment clears.
+    </ActionCard>
+  )
+}
+
+/** Asks for the client's answers until they are sent. */
+export function UnsentBriefCard({ order: { _id }, brief }: { order: Order; brief: Brief | undefined }) {
+  if (!isBriefOpen(brief)) return null
+  const unanswered = brief.questions.filter(({ answer }) => answer.trim() === '').length
+  return <BriefLinkCard order={{ _id }} unanswered={unanswered} isFirst />
+}
+
+type AnswersProps = {
+  /** The card names the number, if it has one. */
+  order: { _id: string; number?: number }
+  unanswered: number
+  isFirst: boolean
+}
+
+/** Leads to the questions of an order. Only the first card of a page has a filled button. */
+export function BriefLinkCard({ order, unanswered, isFirst }: AnswersProps) {
+  return (
+    <ActionCard
+      id={`answers-${order._id}`}
+      label={formatWaitingForYouLabel(order)}
+      title="Tell us about your business"
+      button={
+        <LinkButton href={buildBriefPath(order._id)} buttonStyle={isFirst ? undefined : 'outline'}>
+          Answer the questions
+        </LinkButton>
+      }
+    >
+      {describeUnanswered(unanswered)}
+    </ActionCard>
+  )
+}
+
+export function formatWaitingForYouLabel({ number }: { number?: number }): string {
+  return number === undefined ? 'Waiting for you' : `Waiting for you, order ${number}`
+}
+
+/** Returns true while the client can answer questions. */
+export function isBriefOpen(brief: Brief | undefined): brief is Brief {
+  return brief !== undefined && brief.sentAt === null && brief.questions.length > 0
+}
+
+export function buildBriefPath(orderId: string): string {
+  return `/my-order/${orderId}/brief`
+}
+
+function describeUnanswered(unanswered: number): string {
+  if (unanswered === 0) return 'Every question has an answer. Please send them.'
+  return unanswered === 1 ? 'One question is left.' : `${unanswered} questions are left. You can save and finish later.`
+}
+
+type OrderActionItemsProps = { order: Order; work: OrderWork; brief: Brief | undefined }
+
+/** Shows one card for each thing that an open order waits for. Says so if nothing does. */
+export function OrderActionItems({ order, work: { deliverables, startsOn }, brief }: OrderActionItemsProps) {
+  const waiting = deliverables.filter(({ state }) => state === 'waiting for approval' || state === 'waiting for client')
+  const isOpen = order.orderStatus === 'Pending'
+  if (!isOpen || (!isBriefOpen(brief) && waiting.length === 0)) {
+    const isChecking = isOpen && startsOn === null
+    return (
+      <p className="account-notice">
+        {isChecking ? 'We’re checking our access. Then your month starts' : describeOrderNextStep(order)}. We don’t need anything
+        from you right now.
+      </p>
+    )
+  }
+  return (
+    <>
+      <UnsentBriefCard order={order} brief={brief} />
+      {waiting.map((deliverable, index) => (
+        <DeliverableAwaitingCustomerCard
+          key={deliverable._id}
+          order={{ _id: order._id }}
+          deliverable={deliverable}
+          isFirst={index === 0 && !isBriefOpen(brief)}
+        />
+      ))}
+    </>
+  )
+}
+
+type WaitingProps = {
+  /** The card names the number, if it has one. */
+  order: { _id: string; number?: number }
+  deliverable: Pick<Deliverable, '_id' | 'title' | 'state' | 'waitingFor' | 'draftNumber'>
+  isFirst: boolean
+}
+
+/** Names what the team needs, or links the draft to approve. Only the first card of a page has a filled button. */
+export function DeliverableAwaitingCustomerCard({ order, deliverable, isFirst }: WaitingProps) {
+  const { _id, title, state, waitingFor, draftNumber } = deliverable
+  const isDraft = state === 'waiting for approval'
+  const href = isDraft ? buildCustomerDeliverablePath(order, deliverable) : `/my-order/${order._id}#${CONVERSATION_ANCHOR}`
+  return (
+    <ActionCard
+      id={`waiting-${_id}`}
+      label={formatWaitingForYouLabel(order)}
+      title={isDraft ? `${title}: draft ${draftNumber}` : title}
+      button={
+        <LinkButton href={href} buttonStyle={isFirst ? undefined : 'outline'}>
+          {isDraft ? 'Read the draft' : 'Write to us'}
+        </LinkButton>
+      }
+    >
+      {isDraft ? 'Nothing goes live until you approve it.' : `We need: ${waitingFor}`}
+    </ActionCard>
+  )
+}
+
+export function buildCustomerDeliverablePath({ _id }: Pick<Order, '_id'>, deliverable: Pick<Deliverable, '_id'>): string {
+  return `/my-order/${_id}/deliverable/${deliverable._id}`
+}
+
+/** Loads what the orders of a customer wait for. An admin's work stands in the admin area. */
+export async function loadCustomerActionItems({ call, viewer }: PageRequestContext): Promise<CustomerActionItem[]> {
+  if (viewer.kind === 'admin') return []
+  return (await ignoreTemporaryError(call(listCustomerActionItemsEndpoint, {}))) ?? []
+}
+
+type CustomerActionCardsProps = {
+  items: readonly CustomerActionItem[]
+  /** A card above has the filled button. */
+  followsCard: boolean
+}
+
+/** Shows a card for each thing that an order waits for. */
+export function CustomerActionCards({ items, followsCard }: CustomerActionCardsProps) {
+  return items.map(({ order, unanswered, deliverable }, index) => {
+    const isFirst = index === 0 && !followsCard
+    return deliverable ? (
+      <DeliverableAwaitingCustomerCard key={deliverable._id} order={order} deliverable={deliverable} isFirst={isFirst} />
+    ) : (
+      <BriefLinkCard key={order._id} order={order} unanswered={unanswered ?? 0} isFirst={isFirst} />
+    )
+  })
+}
