@@ -29,9 +29,9 @@ const AWARD_FILES = {
   'src/web/public/sections/awards/section.tsx': `
     import { award } from '../../../../contract/content/kinds/award.ts'
     import { Section } from '../../../ui/section.tsx'
-    import { drawMiniatureRow, definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
+    import { drawRow, definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 
-    export const sectionKindsAndMiniature: SectionKindsAndMiniature = { kinds: [award], miniature: { height: 11, rects: drawMiniatureRow(5, 4, 3, 3) } }
+    export const sectionKindsAndMiniature: SectionKindsAndMiniature = { kinds: [award], miniature: { height: 11, ink: drawRow(5, 4, 3, 3) } }
 
     const reads = { awards: award }
 

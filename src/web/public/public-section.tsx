@@ -17,14 +17,13 @@ export type SectionViewProps<R extends SectionKinds> = { page?: PublicPageName }
       : readonly ContentRecord<R[Name]>[]
 }
 
-/** A section's icon on the All content page: rectangles in a block that is `MINIATURE_VIEWBOX_WIDTH` wide. */
+/** A section's icon on the All content page: an SVG path, `ink`, in a block that is `MINIATURE_VIEWBOX_WIDTH` wide. */
 export type SectionMiniature = {
   height: number
-  rects: readonly MiniatureRect[]
+  ink: string
   /** Dark background, as in the call to action and the footer. */
   isDark?: true
 }
-export type MiniatureRect = readonly [x: number, y: number, width: number, height: number]
 
 /** The width of a miniature page, in miniature units. */
 export const MINIATURE_VIEWBOX_WIDTH = 80
@@ -81,9 +80,10 @@ export function sortSectionsByPageOrder<T extends SectionKindsAndMiniature>(sect
   return [...sections].toSorted((a, b) => getPosition(a) - getPosition(b))
 }
 
-/** Returns `count` rectangles side by side across a miniature page. */
-export function buildMiniatureRectRow(count: number, y: number, width: number, height: number): MiniatureRect[] {
-  return Array.from({ length: count }, (_, index) => [6 + (index * 68) / count, y, width, height] as const)
+/** Returns the path of `count` rectangles side by side across a miniature page. */
+export function drawRow(count: number, y: number, width: number, height: number): string {
+  const starts = Array.from({ length: count }, (_, index) => 6 + (index * 68) / count)
+  return starts.map((x) => `M${x} ${y}h${width}v${height}h-${width}z`).join('')
 }
 
 function getViewProps(reads: SectionKinds, content: PageContent): Record<string, unknown> {

@@ -7,13 +7,7 @@ import { sectionKindsAndMiniatures } from '#web/public/sections/section-miniatur
 const VIEW_HEIGHT = 106
 
 /** Stands for the page heading if no section contains it. */
-const HEADING: SectionMiniature = {
-  height: 16,
-  rects: [
-    [6, 4, 34, 3],
-    [6, 10, 22, 2],
-  ],
-}
+const HEADING: SectionMiniature = { height: 16, ink: 'M6 4h34v3h-34zM6 10h22v2h-22z' }
 
 type Block = { miniature: SectionMiniature; kinds: readonly ContentKind[] }
 
@@ -48,15 +42,13 @@ export function PageMiniature({ kinds }: { kinds: readonly ContentKind[] }) {
 
 type MiniatureBlockProps = { miniature: SectionMiniature; y: number; isHighlighted: boolean }
 
-function MiniatureBlock({ miniature: { height, rects, isDark }, y, isHighlighted }: MiniatureBlockProps) {
+function MiniatureBlock({ miniature: { height, ink, isDark }, y, isHighlighted }: MiniatureBlockProps) {
   const groundClass = isDark ? (isHighlighted ? 'fill-pine' : 'fill-survey/60') : isHighlighted ? 'fill-mint' : 'fill-white'
   const inkClass = isDark ? 'fill-white' : isHighlighted ? 'fill-pine' : 'fill-rule'
   return (
     <g transform={`translate(0 ${y})`}>
       <rect width={MINIATURE_VIEWBOX_WIDTH} height={height} className={groundClass} />
-      {rects.map(([x, top, width, rectHeight]) => (
-        <rect key={`${x} ${top}`} x={x} y={top} width={width} height={rectHeight} className={inkClass} />
-      ))}
+      <path d={ink} className={inkClass} />
       {isHighlighted && (
         <path
           d={`M0 0.4h${MINIATURE_VIEWBOX_WIDTH}M0 ${height - 0.4}h${MINIATURE_VIEWBOX_WIDTH}`}

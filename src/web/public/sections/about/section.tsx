@@ -13,14 +13,7 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   pages: ['Home'],
   miniature: {
     height: 22,
-    rects: [
-      [6, 4, 15, 14],
-      [23, 4, 11, 6],
-      [23, 12, 11, 6],
-      [42, 5, 28, 2],
-      [42, 10, 32, 1.5],
-      [42, 14, 26, 1.5],
-    ],
+    ink: 'M6 4h15v14h-15zM23 4h11v6h-11zM23 12h11v6h-11zM42 5h28v2h-28zM42 10h32v1.5h-32zM42 14h26v1.5h-26z',
   },
 }
 

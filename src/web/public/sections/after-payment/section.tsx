@@ -3,12 +3,7 @@ import { afterPaymentItem } from '#contract/content/kinds/after-payment-item.ts'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
 import { Section, SectionHeading } from '#web/ui/section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
-import {
-  definePublicSection,
-  type MiniatureRect,
-  type SectionKindsAndMiniature,
-  type SectionViewProps,
-} from '../../public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 import { AFTER_PAYMENT_ANCHOR } from './promise-list.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
@@ -17,13 +12,7 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   pages: ['Pricing'],
   miniature: {
     height: 30,
-    rects: [
-      [6, 4, 30, 3],
-      ...[11, 15, 19, 23].flatMap((y): MiniatureRect[] => [
-        [6, y, 28, 2],
-        [42, y, 32, 2],
-      ]),
-    ],
+    ink: 'M6 4h30v3h-30zM6 11h28v2h-28zM42 11h32v2h-32zM6 15h28v2h-28zM42 15h32v2h-32zM6 19h28v2h-28zM42 19h32v2h-32zM6 23h28v2h-28zM42 23h32v2h-32z',
   },
 }
 

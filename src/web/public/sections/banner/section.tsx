@@ -15,16 +15,7 @@ import { listShownWorkSteps } from '../work-steps/section.tsx'
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [banner, bannerCopy],
   hasPageHeading: true,
-  miniature: {
-    height: 28,
-    rects: [
-      [6, 5, 26, 3],
-      [6, 10, 20, 3],
-      [6, 16, 24, 1.5],
-      [6, 20, 10, 4],
-      [40, 4, 34, 20],
-    ],
-  },
+  miniature: { height: 28, ink: 'M6 5h26v3h-26zM6 10h20v3h-20zM6 16h24v1.5h-24zM6 20h10v4h-10zM40 4h34v20h-34z' },
 }
 
 const reads = { banner, copy: bannerCopy, packages: pricingPackage, sheets: samplePageIntro, steps: workStep }

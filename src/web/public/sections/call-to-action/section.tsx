@@ -6,14 +6,7 @@ import { definePublicSection, type SectionKindsAndMiniature, type SectionViewPro
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [callToAction],
-  miniature: {
-    height: 12,
-    rects: [
-      [6, 5, 30, 2.5],
-      [60, 4, 14, 4],
-    ],
-    isDark: true,
-  },
+  miniature: { height: 12, ink: 'M6 5h30v2.5h-30zM60 4h14v4h-14z', isDark: true },
 }
 
 const reads = { record: callToAction }

@@ -10,12 +10,7 @@ import { ContentIcon } from '#web/ui/content-image.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toPhoneUrl } from '#web/ui/phone-url.ts'
 import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
-import {
-  definePublicSection,
-  type MiniatureRect,
-  type SectionKindsAndMiniature,
-  type SectionViewProps,
-} from '../../public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [contactMethod, contactCopy],
@@ -23,13 +18,7 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   renderedBy: 'page',
   miniature: {
     height: 34,
-    rects: [
-      ...[5, 13, 21].flatMap((y): MiniatureRect[] => [
-        [6, y, 4, 4],
-        [13, y + 1, 18, 1.5],
-      ]),
-      [40, 4, 34, 26],
-    ],
+    ink: 'M6 5h4v4h-4zM13 6h18v1.5h-18zM6 13h4v4h-4zM13 14h18v1.5h-18zM6 21h4v4h-4zM13 22h18v1.5h-18zM40 4h34v26h-34z',
   },
 }
 

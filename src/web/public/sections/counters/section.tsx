@@ -3,16 +3,11 @@ import { achievementCountersCopy } from '#contract/content/kinds/achievement-cou
 import { fillPlaceholders } from '#contract/core/define-page-copy-kind.ts'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
 import { Section } from '#web/ui/section.tsx'
-import {
-  buildMiniatureRectRow,
-  definePublicSection,
-  type SectionKindsAndMiniature,
-  type SectionViewProps,
-} from '../../public-section.tsx'
+import { definePublicSection, drawRow, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [achievementCounters, achievementCountersCopy],
-  miniature: { height: 12, rects: [...buildMiniatureRectRow(4, 3, 8, 3), ...buildMiniatureRectRow(4, 8, 12, 1.5)] },
+  miniature: { height: 12, ink: drawRow(4, 3, 8, 3) + drawRow(4, 8, 12, 1.5) },
 }
 
 const reads = { counters: achievementCounters, copy: achievementCountersCopy }

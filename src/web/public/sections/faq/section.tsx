@@ -7,16 +7,11 @@ import { ContentImage } from '#web/ui/content-image.tsx'
 import { ArrowLink } from '#web/ui/link-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
-import {
-  definePublicSection,
-  type MiniatureRect,
-  type SectionKindsAndMiniature,
-  type SectionViewProps,
-} from '../../public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [faqSectionHeading, faqItem, faqCopy],
-  miniature: { height: 18, rects: [[6, 4, 18, 2.5], ...[4, 8, 12].map((y): MiniatureRect => [36, y, 38, 1.5])] },
+  miniature: { height: 18, ink: 'M6 4h18v2.5h-18zM36 4h38v1.5h-38zM36 8h38v1.5h-38zM36 12h38v1.5h-38z' },
 }
 
 const reads = { text: faqSectionHeading, items: faqItem, copy: faqCopy }

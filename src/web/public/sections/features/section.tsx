@@ -2,16 +2,11 @@ import { featureItem } from '#contract/content/kinds/feature-item.ts'
 import { featuresSectionHeading } from '#contract/content/kinds/features-section-heading.ts'
 import { ContentIcon } from '#web/ui/content-image.tsx'
 import { Section, SectionHeading } from '#web/ui/section.tsx'
-import {
-  buildMiniatureRectRow,
-  definePublicSection,
-  type SectionKindsAndMiniature,
-  type SectionViewProps,
-} from '../../public-section.tsx'
+import { definePublicSection, drawRow, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [featuresSectionHeading, featureItem],
-  miniature: { height: 15, rects: [...buildMiniatureRectRow(4, 4, 4, 4), ...buildMiniatureRectRow(4, 10, 12, 1.5)] },
+  miniature: { height: 15, ink: drawRow(4, 4, 4, 4) + drawRow(4, 10, 12, 1.5) },
 }
 
 const reads = { text: featuresSectionHeading, items: featureItem }

@@ -19,22 +19,13 @@ import { toPhoneUrl } from '#web/ui/phone-url.ts'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
 import { SocialLinks } from '#web/ui/social-links.tsx'
 import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
-import {
-  buildMiniatureRectRow,
-  definePublicSection,
-  type SectionKindsAndMiniature,
-  type SectionViewProps,
-} from '../../public-section.tsx'
+import { definePublicSection, drawRow, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 import { BrandLink, type SiteFrameLinkData } from '../header/section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [footerAbout, businessInfo, footerSocialLinks, copyright, footerCopy],
   renderedBy: 'frame',
-  miniature: {
-    height: 18,
-    rects: [...buildMiniatureRectRow(4, 5, 10, 1.5), ...buildMiniatureRectRow(4, 9, 13, 1.5), [6, 14, 30, 1]],
-    isDark: true,
-  },
+  miniature: { height: 18, ink: `${drawRow(4, 5, 10, 1.5) + drawRow(4, 9, 13, 1.5)}M6 14h30v1h-30z`, isDark: true },
 }
 
 const reads = {

@@ -16,13 +16,7 @@ import { definePublicSection, type SectionKindsAndMiniature, type SectionViewPro
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [logo, menuCopy],
   renderedBy: 'frame',
-  miniature: {
-    height: 8,
-    rects: [
-      [6, 3, 10, 2.5],
-      [44, 3.5, 30, 1.5],
-    ],
-  },
+  miniature: { height: 8, ink: 'M6 3h10v2.5h-10zM44 3.5h30v1.5h-30z' },
 }
 
 const reads = { logo, address: businessInfo, copy: menuCopy, footerTexts: footerCopy }

@@ -5,23 +5,14 @@ import type { PublicPageName } from '#contract/core/public-pages.ts'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
 import { Section, SectionHeading } from '#web/ui/section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
-import {
-  definePublicSection,
-  type MiniatureRect,
-  type SectionKindsAndMiniature,
-  type SectionViewProps,
-} from '../../public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 import { pickPromiseItems } from '../after-payment/promise-list.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [legalClause, legalCopy],
   miniature: {
     height: 50,
-    rects: [5, 21, 37].flatMap((y): MiniatureRect[] => [
-      [6, y, 20, 2.5],
-      [6, y + 5, 44, 1.5],
-      [6, y + 8.5, 38, 1.5],
-    ]),
+    ink: 'M6 5h20v2.5h-20zM6 10h44v1.5h-44zM6 13.5h38v1.5h-38zM6 21h20v2.5h-20zM6 26h44v1.5h-44zM6 29.5h38v1.5h-38zM6 37h20v2.5h-20zM6 42h44v1.5h-44zM6 45.5h38v1.5h-38z',
   },
 }
 

@@ -6,12 +6,7 @@ import { serviceItem } from '#contract/content/kinds/service-item.ts'
 import type { MaxPremiumPackagePoints } from '#contract/content/list-package-points.ts'
 import { ArrowLink } from '#web/ui/link-button.tsx'
 import { Section, SectionHeading } from '#web/ui/section.tsx'
-import {
-  buildMiniatureRectRow,
-  definePublicSection,
-  type SectionKindsAndMiniature,
-  type SectionViewProps,
-} from '../../public-section.tsx'
+import { definePublicSection, drawRow, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 import { PromiseList } from '../after-payment/promise-list.tsx'
 import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { PackageCard } from './package-card.tsx'
@@ -21,7 +16,7 @@ import { sortPackagesByTier } from './packages.ts'
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [pricingPackage, pricingCopy],
   pages: ['Home', 'Pricing'],
-  miniature: { height: 28, rects: buildMiniatureRectRow(3, 5, 20, 18) },
+  miniature: { height: 28, ink: drawRow(3, 5, 20, 18) },
 }
 
 const reads = {

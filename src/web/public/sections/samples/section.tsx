@@ -9,12 +9,7 @@ import { BulletList, CheckmarkList } from '#web/ui/checkmark-list.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Paragraphs } from '#web/ui/paragraphs.tsx'
 import { Section, SectionHeading } from '#web/ui/section.tsx'
-import {
-  buildMiniatureRectRow,
-  definePublicSection,
-  type SectionKindsAndMiniature,
-  type SectionViewProps,
-} from '../../public-section.tsx'
+import { definePublicSection, drawRow, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 import { MonthCharts } from './month-charts.tsx'
 import { PositionTable } from './position-table.tsx'
 import { SampleAuditFindings } from './sample-audit-findings.tsx'
@@ -30,10 +25,7 @@ import {
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [samplePageIntro, samplePagePart, sampleAuditFinding, sampleCopy],
   hasPageHeading: true,
-  miniature: {
-    height: 40,
-    rects: [[6, 5, 34, 3], ...buildMiniatureRectRow(5, 14, 8, 8), ...buildMiniatureRectRow(5, 26, 8, 8)],
-  },
+  miniature: { height: 40, ink: `M6 5h34v3h-34z${drawRow(5, 14, 8, 8)}${drawRow(5, 26, 8, 8)}` },
 }
 
 const reads = { sheets: samplePageIntro, parts: samplePagePart, findings: sampleAuditFinding, copy: sampleCopy }

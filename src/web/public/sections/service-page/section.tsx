@@ -24,17 +24,7 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [servicePageCopy],
   renderedBy: 'page',
   hasPageHeading: true,
-  miniature: {
-    height: 40,
-    rects: [
-      [6, 5, 34, 4],
-      [6, 13, 38, 2],
-      [6, 18, 34, 2],
-      [54, 5, 20, 16],
-      [6, 28, 30, 8],
-      [42, 28, 32, 8],
-    ],
-  },
+  miniature: { height: 40, ink: 'M6 5h34v4h-34zM6 13h38v2h-38zM6 18h34v2h-34zM54 5h20v16h-20zM6 28h30v8h-30zM42 28h32v8h-32z' },
 }
 
 const reads = {

@@ -7,12 +7,7 @@ import { ContentIcon, ContentImage } from '#web/ui/content-image.tsx'
 import { ArrowLink } from '#web/ui/link-button.tsx'
 import { Section, SectionHeading } from '#web/ui/section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
-import {
-  definePublicSection,
-  type MiniatureRect,
-  type SectionKindsAndMiniature,
-  type SectionViewProps,
-} from '../../public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
@@ -20,13 +15,7 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   pages: ['Home', 'Services'],
   miniature: {
     height: 24,
-    rects: [
-      [6, 4, 28, 16],
-      ...[5, 10, 15].flatMap((y): MiniatureRect[] => [
-        [40, y, 14, 2],
-        [58, y, 14, 2],
-      ]),
-    ],
+    ink: 'M6 4h28v16h-28zM40 5h14v2h-14zM58 5h14v2h-14zM40 10h14v2h-14zM58 10h14v2h-14zM40 15h14v2h-14zM58 15h14v2h-14z',
   },
 }
 

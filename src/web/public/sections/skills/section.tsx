@@ -9,14 +9,7 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [skillsAndExperience],
   miniature: {
     height: 20,
-    rects: [
-      [6, 4, 26, 2.5],
-      [6, 9, 28, 1.5],
-      [6, 13, 22, 1.5],
-      [44, 4, 28, 2.5],
-      [44, 9, 22, 2.5],
-      [44, 14, 25, 2.5],
-    ],
+    ink: 'M6 4h26v2.5h-26zM6 9h28v1.5h-28zM6 13h22v1.5h-22zM44 4h28v2.5h-28zM44 9h22v2.5h-22zM44 14h25v2.5h-25z',
   },
 }
 

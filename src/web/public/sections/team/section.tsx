@@ -7,16 +7,11 @@ import { Monogram } from '#web/ui/monogram.tsx'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
 import { Section, SectionHeading } from '#web/ui/section.tsx'
 import { type SocialLinkData, SocialLinks } from '#web/ui/social-links.tsx'
-import {
-  buildMiniatureRectRow,
-  definePublicSection,
-  type SectionKindsAndMiniature,
-  type SectionViewProps,
-} from '../../public-section.tsx'
+import { definePublicSection, drawRow, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [teamSectionHeading, teamMember, teamMemberWithSocialLinks],
-  miniature: { height: 18, rects: [[6, 3, 18, 2], ...buildMiniatureRectRow(4, 8, 14, 7)] },
+  miniature: { height: 18, ink: `M6 3h18v2h-18z${drawRow(4, 8, 14, 7)}` },
 }
 
 const reads = { text: teamSectionHeading, membersWithProfiles: teamMemberWithSocialLinks, otherMembers: teamMember }

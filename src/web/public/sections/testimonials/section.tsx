@@ -6,19 +6,11 @@ import { ContentImage } from '#web/ui/content-image.tsx'
 import { Monogram } from '#web/ui/monogram.tsx'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
 import { Section, SectionHeading } from '#web/ui/section.tsx'
-import {
-  buildMiniatureRectRow,
-  definePublicSection,
-  type SectionKindsAndMiniature,
-  type SectionViewProps,
-} from '../../public-section.tsx'
+import { definePublicSection, drawRow, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [testimonialsSectionHeading, testimonial, testimonialCopy],
-  miniature: {
-    height: 17,
-    rects: [[6, 3, 20, 2], ...buildMiniatureRectRow(3, 8, 19, 1.5), ...buildMiniatureRectRow(3, 12, 15, 1.5)],
-  },
+  miniature: { height: 17, ink: `M6 3h20v2h-20z${drawRow(3, 8, 19, 1.5)}${drawRow(3, 12, 15, 1.5)}` },
 }
 
 const reads = { text: testimonialsSectionHeading, items: testimonial, copy: testimonialCopy }

@@ -11,14 +11,7 @@ import { parseVideoPlayer } from './parse-video-player.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [videoSection, videoCopy],
-  miniature: {
-    height: 21,
-    rects: [
-      [6, 6, 22, 2],
-      [6, 11, 18, 1.5],
-      [36, 4, 38, 13],
-    ],
-  },
+  miniature: { height: 21, ink: 'M6 6h22v2h-22zM6 11h18v1.5h-18zM36 4h38v13h-38z' },
 }
 
 const reads = { record: videoSection, copy: videoCopy }

@@ -5,16 +5,11 @@ import type { ContentRecord } from '#contract/core/content-kind.ts'
 import { ContentImage } from '#web/ui/content-image.tsx'
 import { Section, SectionHeading } from '#web/ui/section.tsx'
 import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
-import {
-  buildMiniatureRectRow,
-  definePublicSection,
-  type SectionKindsAndMiniature,
-  type SectionViewProps,
-} from '../../public-section.tsx'
+import { definePublicSection, drawRow, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [workStep, workStepsCopy],
-  miniature: { height: 17, rects: [...buildMiniatureRectRow(4, 4, 9, 6), ...buildMiniatureRectRow(4, 12, 13, 1.5)] },
+  miniature: { height: 17, ink: drawRow(4, 4, 9, 6) + drawRow(4, 12, 13, 1.5) },
 }
 
 const reads = { steps: workStep, copy: workStepsCopy }
