@@ -63,9 +63,10 @@ export type SubmittedForm<Name extends string = string> = PageRequestContext &
  * The success message, new field values, and any other data for the page. Or the reply of a call, whose message is shown and
  * which empties the form.
  */
-export type FormResult =
-  | (Partial<Pick<FormAnswer, 'notice' | 'undo' | 'record' | 'values'>> & { message?: never; [more: string]: unknown })
-  | { message: string }
+export type FormResult = Partial<Pick<FormAnswer, 'notice' | 'undo' | 'record' | 'values'>> & {
+  message?: string
+  [more: string]: unknown
+}
 
 /** Handles a submitted form: redirects, or returns a result. Its `UserError` becomes the form's answer. */
 type FormHandler<Name extends string> = (submittedFields: SubmittedForm<Name>) => Promise<Response | FormResult>

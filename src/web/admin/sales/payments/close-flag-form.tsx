@@ -28,7 +28,7 @@ export const closeFlagForm = definePasswordConfirmedForm(
   fields,
   async ({ call, values: { flag = '', action = '', note = '', orderNumber = '' } }) => {
     const params = { id: flag }
-    const undoAcceptance = async () => ({ notice: (await call(undoAcceptanceEndpoint, { params })).message })
+    const undoAcceptance = () => call(undoAcceptanceEndpoint, { params })
     if (action === UNDO_ACTION) return undoAcceptance()
     if (!isClosingAction(action)) throw new UserError(400, 'Say what you did.', 'action')
     const body = { action, note, ...(action === 'attached' && { orderNumber: parseOrderNumber(orderNumber) }) }
