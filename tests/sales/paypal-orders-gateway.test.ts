@@ -1,42 +1,28 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { type Database, openDatabase } from '#server/migrations/open-database.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
 import { PAYPAL_PAYMENT_REFUSALS } from '#server/sales/payments/paypal-payment-refusal-texts.ts'
 import { startFakePayPal } from '../support/fake-paypal.ts'
-import { type FakePayPalWebhook, PAYPAL_CREDENTIALS } from '../support/fake-paypal-orders-endpoints.ts'
+import { PAYPAL_CREDENTIALS } from '../support/fake-paypal-orders-endpoints.ts'
 import { holdDeadlines } from '../support/held-deadlines.ts'
 import { pickOnePerKind, runsFullProofs, sampleCasesOnPostgres } from '../support/proof-size.ts'
-import { FAST_QUEUE_TIMING, standardPackageValues } from '../support/site-with-paypal.ts'
+import { createOrdersApiClient, startOrdersApiSite } from '../support/site-with-orders-api.ts'
+import { FAST_QUEUE_TIMING } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
-import { customerEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
+import { customerEmail, getSessionCookie, startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
-  let site: TestApp
-  let other: TestApp
-  let orderCount = 0
-  let db: Database['main']
-  let closeDatabase: () => Promise<void>
+  const options = {
+    notificationTiming: FAST_QUEUE_TIMING,
+    providerPollTiming: { minInterval: 200, delaysAfterAttempt: [60_000] },
+  }
   const paypal = startForSuite(startFakePayPal)
-  beforeAll(async () => {
-    const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders') }
-    const options = {
-      notificationTiming: FAST_QUEUE_TIMING,
-      providerPollTiming: { minInterval: 200, delaysAfterAttempt: [60_000] },
-    }
-    site = await startApp(environment, options)
-    other = await startApp(environment, options)
-    const openedDatabase = await openDatabase(readConfig(environment))
-    db = openedDatabase.main
-    closeDatabase = openedDatabase.close
-    for (const [path, body] of [
-      ['/add-pricing', standardPackageValues],
-      ['/add-email', { paypalEmail: 'pay@example.com' }],
-    ] as const)
-      expect((await site.request('POST', `/api${path}`, { as: 'admin', body })).status).toBe(201)
-  })
-  afterAll(() => Promise.all([site.close(), other.close(), closeDatabase()]))
+  const site = startForSuite(async () => startOrdersApiSite(await database.environment(), paypal, options))
+  const other = startForSuite(() => startApp(site.environment, options))
+  const stored = startForSuite(() => openDatabase(readConfig(site.environment)))
+  const { pressPay, startPayment, send, fetchEvidence, countOrderReads } = createOrdersApiClient(site, paypal)
   beforeEach(() => {
     Object.assign(paypal, { behavior: 'well', replyGate: Promise.resolve() })
     Object.assign(paypal.orders, {
@@ -49,30 +35,11 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     })
   })
 
-  /** Places an order and starts its payment. `reference` is PayPal's id of the order. */
-  async function startPayment(): Promise<{ id: string; reference: string; redirect: string }> {
-    orderCount += 1
-    const body = {
-      packageName: 'Standard',
-      customerName: `Dana ${orderCount}`,
-      customerAddress: 'Here',
-      customerCountry: 'Wales',
-    }
-    const { record } = (await site.request('POST', '/api/new-order', { as: 'customer', body })).json() as {
-      record: { _id: string }
-    }
-    const payReply = await site.request('POST', `/api/pay/${record._id}`, { as: 'customer' })
-    const { redirect } = payReply.json() as { redirect: string }
-    return { id: record._id, redirect, reference: new URL(redirect).searchParams.get('token') ?? '' }
-  }
   /** Presses the button of the page after PayPal. */
   const pressReturnButton = (id: string, at = site) => at.request('POST', `/received-payment/${id}`, { as: 'customer', form: {} })
-  const send = async ({ bytes, headers }: FakePayPalWebhook, to = site) =>
-    (await to.request('POST', '/api/payments/paypal-orders/webhook', { headers, payload: bytes.toString() })).status
   const fetchJson = async (path: string, as: 'customer' | 'admin') =>
     (await site.request('GET', `/api${path}`, { as })).json() as object
   const fetchOrder = (id: string) => fetchJson(`/order/${id}`, 'customer')
-  const fetchEvidence = (id: string) => fetchJson(`/payment-evidence/${id}`, 'admin')
 
   it('are paid when the customer returns before any webhook', async () => {
     const { id, reference } = await startPayment()
@@ -92,6 +59,8 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
 
   it('are paid once when the customer and repeated webhooks reach two processes at once', async () => {
     const { id, reference } = await startPayment()
+    const countPayments = () => paypal.transactions.filter(({ kind }) => kind === 'paid').length
+    const paidBefore = countPayments()
     const approvedWebhook = paypal.orders.approve(reference)
     await Promise.all([
       send(approvedWebhook),
@@ -106,7 +75,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     const settledEvidence = { settled: '999.00', flags: [], notices: [notice, notice] }
     await expect.poll(() => fetchEvidence(id)).toMatchObject(settledEvidence)
     expect(await fetchOrder(id)).toMatchObject({ paymentStatus: 'Paid' })
-    expect(paypal.transactions.filter(({ kind }) => kind === 'paid').length).toBe(orderCount)
+    expect(countPayments()).toBe(paidBefore + 1)
   })
 
   it('don’t change after a webhook that PayPal did not send', async () => {
@@ -143,10 +112,10 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
   it('say that nothing was charged while PayPal is unavailable, and can be paid later', async () => {
     const { id } = await startPayment()
     paypal.behavior = 'unavailable'
-    const { status, headers, text } = await site.request('POST', `/api/pay/${id}`, { as: 'customer' })
+    const { status, headers, text } = await pressPay(id)
     expect([status, headers['retry-after'], text]).toEqual([503, '5', expect.not.stringContaining('charged')])
     paypal.behavior = 'well'
-    expect((await site.request('POST', `/api/pay/${id}`, { as: 'customer' })).status).toBe(200)
+    expect((await pressPay(id)).status).toBe(200)
   })
 
   const fetchPayment = (id: string) => fetchJson(`/payment/${id}`, 'customer')
@@ -159,7 +128,8 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     paypal.orders.requests.filter((one) => one.endsWith(`${reference}/capture`)).length
   /** Waits until the order has no due task at PayPal. */
   const waitUntilNoTaskIsDue = async (id: string) => {
-    const due = () => db.selectFrom('provider_task').select('kind').where('order_id', '=', id).where('due_at', '<', Date.now())
+    const due = () =>
+      stored.main.selectFrom('provider_task').select('kind').where('order_id', '=', id).where('due_at', '<', Date.now())
     await expect.poll(() => due().execute()).toEqual([])
   }
 
@@ -171,7 +141,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
         site.request('PUT', `/api/order-paid/${id}`, { as: 'admin', body: { reason: 'A check' } }),
       'started to pay again': async (id: string, reference: string) => {
         paypal.orders.forget(reference)
-        await site.request('POST', `/api/pay/${id}`, { as: 'customer' })
+        await pressPay(id)
         if (forgotten) paypal.orders.all.set(reference, forgotten)
       },
       'The amount': async (_: string, reference: string) =>
@@ -236,9 +206,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
       if (problem === 'DENIED') await send(paypal.orders.settle(reference, 'FAILED'))
       await expect.poll(() => fetchPayment(id)).toMatchObject({ state: 'toPay' })
       Object.assign(paypal.orders, { captures: 'COMPLETED', captureIssue: undefined })
-      const secondPayment = await site.request('POST', `/api/pay/${id}`, { as: 'customer' })
-      const { redirect } = secondPayment.json() as { redirect: string }
-      const second = new URL(redirect).searchParams.get('token') ?? ''
+      const { reference: second } = await pressPay(id)
       expect(second).not.toBe(reference)
       paypal.orders.approve(second)
       await pressReturnButton(id)
@@ -250,11 +218,10 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     const { id, reference } = await startPayment()
     paypal.orders.hasNulls = true
     paypal.orders.approve(reference)
-    const pressPay = () => site.request('POST', `/api/pay/${id}`, { as: 'customer' })
-    for (const { text } of [await pressReturnButton(id), await pressReturnButton(id), await pressPay()])
+    for (const { text } of [await pressReturnButton(id), await pressReturnButton(id), await pressPay(id)])
       expect(text).not.toMatch(/nothing was charged/i)
     await expect.poll(() => fetchOrder(id)).toMatchObject({ paymentStatus: 'Paid' })
-    expect([(await pressPay()).status, listCaptureRequests(reference)]).toEqual([409, 1])
+    expect([(await pressPay(id)).status, listCaptureRequests(reference)]).toEqual([409, 1])
     expect(await fetchEvidence(id)).toMatchObject({ settled: '999.00', flags: [] })
   })
 
@@ -262,8 +229,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     const { id, reference } = await startPayment()
     for (const path of ['order-paid', 'order-paid-taken-back'])
       expect((await site.request('PUT', `/api/${path}/${id}`, { as: 'admin', body: { reason: 'A check' } })).status).toBe(200)
-    const { redirect } = (await site.request('POST', `/api/pay/${id}`, { as: 'customer' })).json() as { redirect: string }
-    const second = new URL(redirect).searchParams.get('token') ?? ''
+    const { reference: second } = await pressPay(id)
     expect(second).not.toBe(reference)
     await send(paypal.orders.approve(second))
     await expect.poll(() => fetchOrder(id)).toMatchObject({ paymentStatus: 'Paid' })
@@ -275,11 +241,11 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     const stale = [...paypal.orders.all.keys()].at(-1) ?? ''
     paypal.orders.forget(stale)
     paypal.orders.createIssue = 'PAYEE_ACCOUNT_RESTRICTED'
-    const { status, text } = await site.request('POST', `/api/pay/${id}`, { as: 'customer' })
+    const { status, text } = await pressPay(id)
     expect([status, text]).toEqual([409, expect.stringContaining('contact us')])
     expect(await listFlags(id)).toContainEqual(['refused', expect.stringContaining('restricted your account')])
     paypal.orders.createIssue = undefined
-    expect((await site.request('POST', `/api/pay/${id}`, { as: 'customer' })).status).toBe(200)
+    expect((await pressPay(id)).status).toBe(200)
   })
 
   it('are paid once PayPal shows the payee, if its reads lag behind its webhook', async () => {
@@ -287,11 +253,13 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     await send(paypal.orders.approve(reference))
     await expect.poll(() => fetchOrder(id)).toMatchObject({ paymentStatus: 'Paid' })
     // The capture's reply is lost, and PayPal's reads don't show the order yet.
-    await db.deleteFrom('payment_fact').where('order_id', '=', id).execute()
+    await stored.main.deleteFrom('payment_fact').where('order_id', '=', id).execute()
     paypal.orders.lag = 'missing'
     await send(paypal.orders.buildCaptureWebhook(reference))
     const payees = async () =>
-      (await db.selectFrom('payment_fact').select('payees').where('order_id', '=', id).execute()).map((row) => row.payees)
+      (await stored.main.selectFrom('payment_fact').select('payees').where('order_id', '=', id).execute()).map(
+        (row) => row.payees,
+      )
     await expect.poll(payees).toEqual(['[]'])
     expect(await fetchEvidence(id)).toMatchObject({ settled: '0.00', notCounted: '999.00' })
     paypal.orders.lag = 'none'
@@ -326,12 +294,12 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
 
   it('are paid without a return and a webhook, because the site asks PayPal after a minute', async () => {
     const { id, reference } = await startPayment()
-    const tasks = () => db.selectFrom('provider_task').select(['kind', 'due_at']).where('order_id', '=', id).execute()
+    const tasks = () => stored.main.selectFrom('provider_task').select(['kind', 'due_at']).where('order_id', '=', id).execute()
     expect(await tasks()).toMatchObject([{ kind: 'ask' }])
     paypal.orders.approve(reference)
     // A minute passes.
-    await db.updateTable('provider_task').set({ due_at: 1 }).where('order_id', '=', id).execute()
-    await db.updateTable('provider_queue').set({ due_at: 1 }).where('id', '=', id).execute()
+    await stored.main.updateTable('provider_task').set({ due_at: 1 }).where('order_id', '=', id).execute()
+    await stored.main.updateTable('provider_queue').set({ due_at: 1 }).where('id', '=', id).execute()
     await expect.poll(() => fetchOrder(id)).toMatchObject({ paymentStatus: 'Paid' })
     expect(await tasks()).toEqual([])
   })
@@ -341,16 +309,13 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     const gate = Promise.withResolvers<void>()
     paypal.replyGate = gate.promise
     await site.request('POST', `/api/payment-check/${id}`, { as: 'admin' })
-    await expect.poll(() => countReads(reference)).toBe(1)
+    await expect.poll(() => countOrderReads(reference)).toBe(1)
     // The answer on its way says that the order isn't approved.
     paypal.orders.approve(reference)
     await pressReturnButton(id)
     gate.resolve()
     await expect.poll(() => fetchOrder(id)).toMatchObject({ paymentStatus: 'Paid' })
   })
-
-  const countReads = (reference: string) =>
-    paypal.orders.requests.filter((one) => one === `GET /v2/checkout/orders/${reference}`).length
 
   it('show 100 payment pages without asking PayPal, and 40 presses ask it one at a time', async () => {
     const { id, reference } = await startPayment()
@@ -361,8 +326,8 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     await Promise.all(Array.from({ length: 40 }, () => pressReturnButton(id)))
     await waitUntilNoTaskIsDue(id)
     // At most one request per 200 ms here, and per 15 s in production.
-    expect(countReads(reference)).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - started) / 200))
-    expect(countReads(reference)).toBeGreaterThan(0)
+    expect(countOrderReads(reference)).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - started) / 200))
+    expect(countOrderReads(reference)).toBeGreaterThan(0)
   })
 
   // The limit on waiting checkouts counts in memory, so one database is enough.
@@ -409,10 +374,6 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
   it('are still paid on return after the owner moved to PayPal’s form', async () => {
     const { id, reference } = await startPayment()
     paypal.orders.approve(reference)
-    const options = {
-      notificationTiming: FAST_QUEUE_TIMING,
-      providerPollTiming: { minInterval: 200, delaysAfterAttempt: [60_000] },
-    }
     const movedSite = await startApp(
       { ...site.environment, ...paypal.environment('paypal-standard'), ...PAYPAL_CREDENTIALS },
       options,

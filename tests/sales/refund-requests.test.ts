@@ -1,64 +1,33 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { type Database, openDatabase } from '#server/migrations/open-database.ts'
-import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
+import { openDatabase } from '#server/migrations/open-database.ts'
+import { startFakePayPal } from '../support/fake-paypal.ts'
 import type { FakePayPalWebhook } from '../support/fake-paypal-orders-endpoints.ts'
-import { FAST_QUEUE_TIMING, standardPackageValues } from '../support/site-with-paypal.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { createOrdersApiClient, startOrdersApiSite } from '../support/site-with-orders-api.ts'
+import { FAST_QUEUE_TIMING } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const FAR_FUTURE = Date.UTC(2100, 0)
 
 describeOnEachDatabase('refund requests and what PayPal reports', (database) => {
-  let site: TestApp
-  let paypal: FakePayPal
-  let db: Database['main']
-  let closeDatabase: () => Promise<void>
-  let orderCount = 0
-  beforeAll(async () => {
-    paypal = await startFakePayPal()
-    const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders') }
-    site = await startApp(environment, {
+  const paypal = startForSuite(startFakePayPal)
+  const site = startForSuite(async () =>
+    startOrdersApiSite(await database.environment(), paypal, {
       notificationTiming: FAST_QUEUE_TIMING,
       providerPollTiming: { minInterval: 0, delaysAfterAttempt: [] },
-    })
-    const openedDatabase = await openDatabase(readConfig(environment))
-    db = openedDatabase.main
-    closeDatabase = openedDatabase.close
-    for (const [path, body] of [
-      ['/add-pricing', standardPackageValues],
-      ['/add-email', { paypalEmail: 'pay@example.com' }],
-    ] as const)
-      expect((await site.request('POST', `/api${path}`, { as: 'admin', body })).status).toBe(201)
-  })
-  afterAll(() => Promise.all([site.close(), paypal.close(), closeDatabase()]))
+    }),
+  )
+  const stored = startForSuite(() => openDatabase(readConfig(site.environment)))
+  const client = createOrdersApiClient(site, paypal)
+  const { send, fetchEvidence, placePaidOrder, listPayPalRefunds, countRefundRequests, countOrderReads } = client
   beforeEach(() => {
     paypal.orders.refunds = 'COMPLETED'
     paypal.replyGate = Promise.resolve()
   })
 
-  const send = ({ bytes, headers }: FakePayPalWebhook) =>
-    site.request('POST', '/api/payments/paypal-orders/webhook', { headers, payload: bytes.toString() })
-  const fetchEvidence = async (id: string) =>
-    (await site.request('GET', `/api/payment-evidence/${id}`, { as: 'admin' })).json() as PaymentEvidenceReply
   const listStates = async (id: string) => (await fetchEvidence(id)).refunds.map(({ reason, state }) => [reason, state])
   const waitForStates = (id: string, ...states: string[][]) => expect.poll(() => listStates(id)).toEqual(states)
-  const listPayPalRefunds = (reference: string) => paypal.orders.all.get(reference)?.refunds ?? []
-
-  /** Places and pays an order. `reference` is PayPal's id of it. */
-  async function placePaidOrder() {
-    const customer = { customerName: `Dana ${++orderCount}`, customerAddress: 'Here', customerCountry: 'Wales' }
-    const body = { packageName: 'Standard', ...customer }
-    const { record } = (await site.request('POST', '/api/new-order', { as: 'customer', body })).json() as {
-      record: { _id: string }
-    }
-    const { redirect } = (await site.request('POST', `/api/pay/${record._id}`, { as: 'customer' })).json() as { redirect: string }
-    const reference = new URL(redirect).searchParams.get('token') ?? ''
-    await send(paypal.orders.approve(reference))
-    await expect.poll(() => fetchEvidence(record._id)).toMatchObject({ settled: '999.00' })
-    return { id: record._id, reference }
-  }
 
   async function refund(id: string, amount: string, reason: string): Promise<string> {
     const reply = await site.request('POST', `/api/refund/${id}`, { as: 'admin', body: { amount, reason } })
@@ -70,11 +39,12 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
   async function requestWaitingRefund(id: string, amount: string, reason: string) {
     paypal.orders.refunds = 503
     const requestId = await refund(id, amount, reason)
-    const task = () => db.selectFrom('provider_task').select('attempts').where('subject', '=', requestId).executeTakeFirst()
+    const task = () =>
+      stored.main.selectFrom('provider_task').select('attempts').where('subject', '=', requestId).executeTakeFirst()
     await expect.poll(async () => (await task())?.attempts).toBeGreaterThan(0)
     const setDue = async (due_at: number) => {
-      await db.updateTable('provider_task').set({ due_at }).where('subject', '=', requestId).execute()
-      await db.updateTable('provider_queue').set({ due_at: 1 }).where('id', '=', id).execute()
+      await stored.main.updateTable('provider_task').set({ due_at }).where('subject', '=', requestId).execute()
+      await stored.main.updateTable('provider_queue').set({ due_at: 1 }).where('id', '=', id).execute()
     }
     await setDue(FAR_FUTURE)
     paypal.orders.refunds = 'COMPLETED'
@@ -134,7 +104,12 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     const letAnswerThrough = await requestRefundWithHeldAnswer({ id, reference }, '500', 'Half')
     await send(paypal.orders.endRefunds(reference, 'FAILED'))
     const listFailures = () =>
-      db.selectFrom('payment_fact').select('kind').where('order_id', '=', id).where('kind', '=', 'refundFailed').execute()
+      stored.main
+        .selectFrom('payment_fact')
+        .select('kind')
+        .where('order_id', '=', id)
+        .where('kind', '=', 'refundFailed')
+        .execute()
     await expect.poll(listFailures).toHaveLength(1)
     expect(await listStates(id)).toEqual([['Half', 'asked']])
     letAnswerThrough()
@@ -166,12 +141,11 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     await send(paypal.orders.refund(reference, 10_000))
     await expect.poll(() => fetchEvidence(id)).toMatchObject({ returned: '100.00' })
     const waiting = await requestWaitingRefund(id, '100', 'Today')
-    const countReads = () => paypal.orders.requests.filter((one) => one === `GET /v2/checkout/orders/${reference}`).length
-    const before = countReads()
+    const before = countOrderReads(reference)
     await site.request('POST', `/api/payment-check/${id}`, { as: 'admin' })
-    await expect.poll(countReads).toBeGreaterThan(before)
+    await expect.poll(() => countOrderReads(reference)).toBeGreaterThan(before)
     const queries = () =>
-      db.selectFrom('provider_task').select('id').where('order_id', '=', id).where('kind', '=', 'ask').execute()
+      stored.main.selectFrom('provider_task').select('id').where('order_id', '=', id).where('kind', '=', 'ask').execute()
     await expect.poll(queries).toEqual([])
     expect(await listStates(id)).toEqual([['Today', 'asked']])
     await waiting.release()
@@ -184,9 +158,8 @@ describeOnEachDatabase('refund requests and what PayPal reports', (database) => 
     const { id, reference } = await placePaidOrder()
     paypal.orders.refunds = 409
     await refund(id, '20', 'Twice')
-    const tries = () => paypal.orders.requests.filter((one) => one.endsWith('/refund')).length
-    const before = tries()
-    await expect.poll(tries).toBeGreaterThan(before)
+    const before = countRefundRequests()
+    await expect.poll(countRefundRequests).toBeGreaterThan(before)
     expect(await listStates(id)).toEqual([['Twice', 'asked']])
     paypal.orders.refunds = 'COMPLETED'
     await waitForStates(id, ['Twice', 'confirmed'])

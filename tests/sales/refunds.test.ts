@@ -1,14 +1,15 @@
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { CustomerPaymentState } from '#contract/sales/customer-payment.ts'
 import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
 import { type FormSubmission, keepOwnAnswer } from '#web/admin/forms/form-submission.tsx'
 import { createAdminCall, sendAdminForm } from '../support/admin-page-action.ts'
-import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
+import { startFakePayPal } from '../support/fake-paypal.ts'
 import type { PayPalPayment } from '../support/fake-paypal-ipn-notices.ts'
 import { findFreePort } from '../support/free-port.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { pickSize, sampleCasesOnPostgres } from '../support/proof-size.ts'
+import { createOrdersApiClient, startOrdersApiSite } from '../support/site-with-orders-api.ts'
 import { FAST_QUEUE_TIMING, standardPackageValues, startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { adminEmail, customerEmail, startApp, type TestApp } from '../support/test-app.ts'
@@ -16,7 +17,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Body = { amount?: string; reason?: string; transactionId?: string }
 
-function createRefundClient(site: TestApp) {
+function createRefundClient(site: Pick<TestApp, 'request'>) {
   return {
     refund: async (id: string, body: Body = {}) => {
       const reply = await site.request('POST', `/api/refund/${id}`, { as: 'admin', body: { reason: 'Agreed by phone', ...body } })
@@ -33,51 +34,20 @@ function createRefundClient(site: TestApp) {
 }
 
 describeOnEachDatabase('refunds through Orders v2', (database) => {
-  let [site, other] = [] as unknown as [TestApp, TestApp]
-  let paypal: FakePayPal
-  let mail: MailServer
-  let calls: ReturnType<typeof createRefundClient>
-  let orderCount = 0
-  beforeAll(async () => {
-    ;[paypal, mail] = await Promise.all([startFakePayPal(), startMailServer()])
-    const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders'), SMTP_URL: mail.url }
-    // Retries don’t slow down, so that PayPal’s last refusal comes within a second.
-    const notificationTiming = { ...FAST_QUEUE_TIMING, longestPause: FAST_QUEUE_TIMING.firstPause }
-    site = await startApp(environment, { notificationTiming })
-    other = await startApp(environment, { notificationTiming })
-    calls = createRefundClient(site)
-    for (const [path, body] of [
-      ['/add-pricing', standardPackageValues],
-      ['/add-email', { paypalEmail: 'pay@example.com' }],
-    ] as const)
-      expect((await site.request('POST', `/api${path}`, { as: 'admin', body })).status).toBe(201)
-  })
-  afterAll(() => Promise.all([mail.close(), site.close(), other.close(), paypal.close()]))
+  // Retries don’t slow down, so that PayPal’s last refusal comes within a second.
+  const options = { notificationTiming: { ...FAST_QUEUE_TIMING, longestPause: FAST_QUEUE_TIMING.firstPause } }
+  const paypal = startForSuite(startFakePayPal)
+  const mail = startForSuite(startMailServer)
+  const site = startForSuite(async () =>
+    startOrdersApiSite({ ...(await database.environment()), SMTP_URL: mail.url }, paypal, options),
+  )
+  startForSuite(() => startApp(site.environment, options))
+  const calls = createRefundClient(site)
+  const { send, placePaidOrder, listPayPalRefunds, countRefundRequests } = createOrdersApiClient(site, paypal)
   beforeEach(() => {
     paypal.orders.refunds = 'COMPLETED'
   })
 
-  /** Places and pays an order. `reference` is PayPal's id of it. */
-  async function placePaidOrder() {
-    const body = {
-      packageName: 'Standard',
-      customerName: `Dana ${++orderCount}`,
-      customerAddress: 'Here',
-      customerCountry: 'Wales',
-    }
-    const { record } = (await site.request('POST', '/api/new-order', { as: 'customer', body })).json() as {
-      record: { _id: string; _number: number }
-    }
-    const { _id: id, _number: number } = record
-    const { redirect } = (await site.request('POST', `/api/pay/${id}`, { as: 'customer' })).json() as { redirect: string }
-    const reference = new URL(redirect).searchParams.get('token') ?? ''
-    await send(paypal.orders.approve(reference))
-    await expect.poll(() => calls.fetchEvidence(id)).toMatchObject({ settled: '999.00' })
-    return { id, number, reference }
-  }
-  const send = ({ bytes, headers }: { bytes: Buffer; headers: Record<string, string> }) =>
-    site.request('POST', '/api/payments/paypal-orders/webhook', { headers, payload: bytes.toString() })
-  const listPayPalRefunds = (reference: string) => paypal.orders.all.get(reference)?.refunds ?? []
   const waitForRefundState = (id: string, state: string) =>
     expect.poll(async () => (await calls.fetchEvidence(id)).refunds.at(-1)?.state).toBe(state)
 
@@ -133,9 +103,8 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     paypal.orders.refunds = 503
     const presses = await Promise.all([1, 2, 3].map(() => calls.refund(id, { amount: '10' })))
     expect(new Set(presses.map(({ record }) => record._id)).size).toBe(1)
-    const tries = () => paypal.orders.requests.filter((one) => one.endsWith('/refund')).length
-    const before = tries()
-    await expect.poll(tries).toBeGreaterThan(before + 1)
+    const before = countRefundRequests()
+    await expect.poll(countRefundRequests).toBeGreaterThan(before + 1)
     expect(await calls.fetchEvidence(id)).toMatchObject({ returned: '0.00', refundable: [{ left: '989.00' }] })
     paypal.orders.refunds = 'COMPLETED'
     await waitForRefundState(id, 'confirmed')
@@ -191,8 +160,7 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
       paypal.orders.refunds = status
       const { record } = await calls.refund(id, { amount: '20' })
       await waitForRefundState(id, 'unclear')
-      const tries = () => paypal.orders.requests.filter((one) => one.endsWith('/refund')).length
-      const before = tries()
+      const before = countRefundRequests()
       const evidence = await calls.fetchEvidence(id)
       // The money is neither refunded nor refundable again.
       expect(evidence).toMatchObject({ returned: '0.00', refundable: [{ left: '979.00' }] })
@@ -218,7 +186,7 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
       expect(after.refundable).toEqual([
         { transactionId: expect.any(String), left: status === 503 ? '979.00' : '999.00', isGuided: false },
       ])
-      expect(tries()).toBe(before)
+      expect(countRefundRequests()).toBe(before)
     },
   )
 
@@ -243,10 +211,7 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
 
 describeOnEachDatabase('refunds of payments by the classic form', (database) => {
   const shop = startForSuite(async () => startSiteWithPayPal(await database.environment()))
-  let calls: ReturnType<typeof createRefundClient>
-  beforeAll(() => {
-    calls = createRefundClient(shop.site)
-  })
+  const calls = createRefundClient({ request: (...parts) => shop.site.request(...parts) })
 
   const buildPaymentUrl = ({ transactionId }: PayPalPayment) => `${shop.paypal.url}/activity/payment/${transactionId}`
   const buildPaymentLink = (payment: PayPalPayment) => `href="${buildPaymentUrl(payment)}"`
