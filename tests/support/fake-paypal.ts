@@ -69,10 +69,12 @@ export async function startFakePayPal({ deliver = post }: { deliver?: (notice: P
     ...createPaymentActions(records),
     send,
 
-    /** Charges a form and sends the notice. */
+    /** Charges a form and sends the notice, again if the site couldn't store it. */
     async pay(form: PaymentForm, overrides?: PaymentOverrides): Promise<PayPalPayment> {
       const { payment, notice } = chargePayment(records, form, overrides)
-      await send(notice)
+      let status: number
+      do status = await deliver(notice)
+      while (status === 503)
       return payment
     },
 
