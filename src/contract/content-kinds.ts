@@ -114,6 +114,12 @@ export const contentKinds: readonly ContentKind[] = assertUniqueKinds([
   canvaTemplate,
 ])
 
+const kindsByName = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
+
+export function findContentKind(kind: string): ContentKind | undefined {
+  return kindsByName.get(kind)
+}
+
 /** Throws if two content kinds share a `kind`, because their records would mix. */
 export function assertUniqueKinds(all: readonly ContentKind[]): readonly ContentKind[] {
   const kinds = all.map(({ kind }) => kind)

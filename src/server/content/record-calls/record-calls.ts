@@ -21,7 +21,7 @@ import {
 import { searchContentEndpoint } from '#contract/content/content-search.ts'
 import { listRecordVersionsEndpoint, restoreRecordVersionEndpoint } from '#contract/content/record-history.ts'
 import { STAGED_MESSAGE } from '#contract/content/staged-record-ids-endpoint.ts'
-import { contentKinds } from '#contract/content-kinds.ts'
+import { contentKinds, findContentKind } from '#contract/content-kinds.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { cachePerContentVersion } from '#platform/db/cache-per-content-version.ts'
@@ -223,10 +223,7 @@ async function authorizeChange(
 }
 
 function contentKindOf(kind: string): ContentKind {
-  return requireFound(
-    contentKinds.find((contentKind) => contentKind.kind === kind),
-    'There’s no such kind of content.',
-  )
+  return requireFound(findContentKind(kind), 'There’s no such kind of content.')
 }
 
 function requireFound<T>(thing: T | undefined, sentence = 'This doesn’t exist anymore.'): T {

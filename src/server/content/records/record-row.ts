@@ -1,4 +1,4 @@
-import { contentKinds } from '#contract/content-kinds.ts'
+import { findContentKind } from '#contract/content-kinds.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import type { ExpectedVersion } from '#platform/http/register-api.ts'
 import {
@@ -9,8 +9,6 @@ import {
 } from './compute-sample-fields-after-save.ts'
 import type { ContentRecordTable } from './tables.ts'
 import { getRecordUniqueKey } from './unique-key.ts'
-
-const contentKindsByName = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
 
 export type RecordValues = Record<string, string>
 export type StoredRecord = {
@@ -32,7 +30,7 @@ export type VersionedSaveOptions = RecordSaveOptions & { expectedVersion?: Expec
 
 export function parseRecordRow({ id, kind, version, sample, hidden, data }: ContentRecordTable): StoredRecord {
   const values = JSON.parse(data) as RecordValues
-  const contentKind = contentKindsByName.get(kind)
+  const contentKind = findContentKind(kind)
   const markedFields = parseSampleFieldNames(sample)
   const sampleFields = contentKind ? addRecognizedSampleFields(contentKind, values, markedFields) : markedFields
   return { id, version, sampleFields, isHidden: hidden === 1, values }

@@ -1,5 +1,5 @@
 import type { PublishedChange } from '#contract/content/release.ts'
-import { contentKinds } from '#contract/content-kinds.ts'
+import { findContentKind } from '#contract/content-kinds.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
@@ -78,7 +78,7 @@ export function pairChangesWithKinds<C extends { kind: string }>(
   changes: readonly C[],
 ): { contentKind: ContentKind; change: C }[] {
   return changes.flatMap((change) => {
-    const contentKind = contentKinds.find(({ kind }) => kind === change.kind)
+    const contentKind = findContentKind(change.kind)
     return contentKind ? [{ contentKind, change }] : []
   })
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type ContentSearchResult, searchContentEndpoint } from '#contract/content/content-search.ts'
-import { contentKinds } from '#contract/content-kinds.ts'
+import { findContentKind } from '#contract/content-kinds.ts'
 import type { ApiCallFunction, EndpointResult } from '#contract/core/endpoint.ts'
 import { buildFieldId } from '../../forms/form-field.tsx'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
@@ -41,7 +41,7 @@ export function ContentSearchResultList({ places }: { places: LoadedContentSearc
 }
 
 function SearchResultItem({ place: { kind, field, record, excerpt, path } }: { place: ContentSearchResult }) {
-  const contentKind = contentKinds.find((candidate) => candidate.kind === kind)
+  const contentKind = findContentKind(kind)
   return (
     <li className="border-t border-rule-light">
       <Link

@@ -40,8 +40,7 @@ export async function loadRecordAutosave(
   { call }: LoadContext,
   { kind, id, values, version, draft }: OpenedRecord,
 ): Promise<AutosaveSnapshot | undefined> {
-  const target = (await call(listAutosavesEndpoint, {})).find((entry) => entry.kind === kind && entry.id === id)
-  const autosave = target && (await loadAutosave(call, target))
+  const autosave = await loadAutosave(call, { kind, id })
   if (!autosave) return undefined
   const { savedAt: at, values: typedValues, version: baseVersion } = autosave
   // The server keeps no older staged values. `baseValues` is then empty, so the form asks about every field that differs.
@@ -56,7 +55,6 @@ export async function loadRecordAutosave(
   return { at, values: typedValues, ...(Object.keys(typedValues).some(isContested) && { baseValues }) }
 }
 
-/** Returns undefined if the autosave was deleted after it was listed. */
 async function loadAutosave(call: ApiCallFunction, { kind, id }: AutosaveTarget) {
   return ignore404Error(call(getAutosaveEndpoint, { params: { kind, id } }))
 }

@@ -4,7 +4,7 @@ import {
   type OutdatedRecord,
   updateOutdatedBusinessFactsEndpoint,
 } from '#contract/content/outdated-business-facts.ts'
-import { contentKinds } from '#contract/content-kinds.ts'
+import { findContentKind } from '#contract/content-kinds.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { defineForm } from '#web/forms/form-action.ts'
 import { hiddenFieldSpec } from '#web/forms/form-field.tsx'
@@ -73,7 +73,7 @@ function OutdatedRecordRow({
   record: OutdatedRecord
   submission: FormSubmission
 }) {
-  const title = contentKinds.find((contentKind) => contentKind.kind === kind)?.title ?? kind
+  const title = findContentKind(kind)?.title ?? kind
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-rule py-3">
       <div className="min-w-0 grow basis-60">

@@ -1,6 +1,6 @@
 import { listAutosavesEndpoint } from '#contract/content/autosaves.ts'
 import { HISTORY_PAGE_SIZE, listRecordVersionsEndpoint, type RecordVersion } from '#contract/content/record-history.ts'
-import { contentKinds } from '#contract/content-kinds.ts'
+import { findContentKind } from '#contract/content-kinds.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { ignore404Error, UserError } from '#contract/core/user-error.ts'
@@ -80,7 +80,7 @@ export async function loadRecordVersion(call: ApiCallFunction, params: { kind: s
 
 /** Throws a 404 for an unknown kind. */
 export function requireContentKind(kind: string | undefined): ContentKind {
-  const contentKind = contentKinds.find((knownKind) => knownKind.kind === kind)
+  const contentKind = findContentKind(kind ?? '')
   if (!contentKind) throw createNotFoundError()
   return contentKind
 }

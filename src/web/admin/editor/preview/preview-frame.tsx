@@ -167,34 +167,20 @@ function usePreviewPath(page: PublicPageName, ownPath: string | undefined, onErr
   return ownPath ?? (kind ? firstPath : getPublicPage(page).path)
 }
 
-type PagePreviewOptions = Pick<Props, 'onPick' | 'onError'> & {
+type PagePreviewOptions = Omit<Parameters<typeof renderPagePreview>[1], 'path' | 'editedRecord'> & {
   frame: RefObject<HTMLIFrameElement | null>
   path: string | undefined
-  origin: string
-  isDraftMode: boolean
   getEditedRecord: () => EditedRecord
+  onError: () => void
 }
 
 /** Starts a preview in each document that the frame loads. Returns undefined until the first one renders. */
-function usePagePreview({
-  frame,
-  path,
-  origin,
-  isDraftMode,
-  getEditedRecord,
-  onPick,
-  onError,
-}: PagePreviewOptions): PagePreviewController | undefined {
+function usePagePreview(options: PagePreviewOptions): PagePreviewController | undefined {
+  const { frame, path, getEditedRecord, onError } = options
   const [pagePreview, setPagePreview] = useState<PagePreviewController>()
   const start = useEffectEvent((document: Document | null | undefined) => {
     if (!document?.querySelector('main') || !path) throw new Error('The page did not arrive')
-    return renderPagePreview(document, {
-      path,
-      origin,
-      isDraftMode,
-      editedRecord: getEditedRecord(),
-      onPick: (field) => onPick(field),
-    })
+    return renderPagePreview(document, { ...options, path, editedRecord: getEditedRecord() })
   })
   const reportFailure = useEffectEvent(() => onError())
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path has its own frame

@@ -4,7 +4,7 @@ import { getReadAddAndUpdateEndpoints } from '#contract/content/content-kind-end
 import { listEditorRecordsEndpoint } from '#contract/content/content-record-endpoints.ts'
 import { businessInfo } from '#contract/content/kinds/business-info.ts'
 import { getPendingReleaseEndpoint, type Release, type StagedChange } from '#contract/content/release.ts'
-import { contentKinds } from '#contract/content-kinds.ts'
+import { findContentKind } from '#contract/content-kinds.ts'
 import { type ContentKind, type ContentRecord, findEditorPageForRecord } from '#contract/core/content-kind.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { getChoiceLabel } from '#contract/core/field.ts'
@@ -57,10 +57,6 @@ export async function loadRelease(call: ApiCallFunction): Promise<ReleasePageDat
 async function loadBusiness(call: ApiCallFunction) {
   const [record] = await call(listEditorRecordsEndpoint, { params: { kind: businessInfo.kind }, query: { hidden: true } })
   return buildBusinessFacts(record as ContentRecord<typeof businessInfo> | undefined)
-}
-
-export function findContentKind(kind: string): ContentKind | undefined {
-  return contentKinds.find((contentKind) => contentKind.kind === kind)
 }
 
 function formatFieldChange({ fields }: ContentKind, fieldChange: StagedChange['fields'][number]): StagedChange['fields'][number] {

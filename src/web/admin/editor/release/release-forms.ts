@@ -8,6 +8,7 @@ import {
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
 } from '#contract/content/release.ts'
+import { findContentKind } from '#contract/content-kinds.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { PREVIEW_COOKIE_NAME } from '#contract/core/page-rendering-interface.ts'
 import { parseLocalTime } from '#contract/core/parse-local-time.ts'
@@ -19,7 +20,6 @@ import { defineUndoableForm } from '../../forms/undoable-form.ts'
 import { buildNewFindingsQuestion, loadReleaseFindings } from '../form/build-new-findings-question.ts'
 import { parseEditorRecord, toVersionFields } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
-import { findContentKind } from './load-release.ts'
 
 /** How long a preview lasts unless the admin ends it, in seconds. */
 const PREVIEW_SECONDS = 60 * 60

@@ -1,12 +1,13 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { StagedChange } from '#contract/content/release.ts'
+import { findContentKind } from '#contract/content-kinds.ts'
 import { buildFieldId } from '#web/forms/form-field.tsx'
 import { type FormSubmission, PostButton } from '../../forms/form-submission.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { ChangedField } from '../diff/changed-field.tsx'
-import { findContentKind, type StagedChangeItemData } from './load-release.ts'
+import type { StagedChangeItemData } from './load-release.ts'
 
 type ActionLook = { actionLabel: string; tone: 'success' | 'warning' | 'error'; titles: { before?: string; after?: string } }
 
