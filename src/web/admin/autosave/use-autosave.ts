@@ -37,7 +37,13 @@ export function useAutosave(form: FormValuesStore, { target, versions, onConflic
     )
     if (!isContested) autosave?.resolveConflict()
   })
-  const autosave = useAutosaveInstance(target, (conflict) => handleConflict(conflict))
+  const { viewer } = useRootData()
+  const [autosave] = useState(() => {
+    if (!target || viewer.kind === 'visitor') return undefined
+    const { kind, id, snapshot: stored } = target
+    const { userId } = viewer
+    return createAutosave({ kind, id, userId, stored, onConflict: (change) => handleConflict(change), call: callWithKeepalive })
+  })
   const [restoredAt, setRestoredAt] = useState<number>()
   const [initialValues] = useState(form.saved)
 
@@ -108,17 +114,4 @@ export function useAutosave(form: FormValuesStore, { target, versions, onConflic
       setRestoredAt(undefined)
     },
   }
-}
-
-type OnConflict = Parameters<typeof createAutosave>[0]['onConflict']
-
-function useAutosaveInstance(target: AutosaveTargetWithSnapshot | undefined, onConflict: OnConflict) {
-  const { viewer } = useRootData()
-  const userId = viewer.kind === 'visitor' ? undefined : viewer.userId
-  const [autosave] = useState(() => {
-    if (!target || !userId) return undefined
-    const { kind, id, snapshot: stored } = target
-    return createAutosave({ kind, id, userId, stored, onConflict, call: callWithKeepalive })
-  })
-  return autosave
 }
