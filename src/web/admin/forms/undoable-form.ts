@@ -1,3 +1,4 @@
+import { UserError } from '#contract/core/user-error.ts'
 import { defineForm, type FormAnswer, type FormDefinition, type FormResult, type SubmittedForm } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { createFormRenderingId } from '../../forms/form-idempotency-key.ts'
@@ -10,7 +11,7 @@ type UndoFunction = () => Promise<FormResultWithUndo>
 /** The result of a handler, with a function that undoes what it did. */
 export type FormResultWithUndo = Omit<FormResult, 'undo'> & { undo?: UndoFunction }
 
-/** Form data carries only texts, so the undo of an answer waits here under its id, as long as the browser stays in the admin area. */
+/** Form data carries only texts, so the undo of an answer waits here under its id, until the browser leaves the admin area. */
 const undoFunctions = new Map<string, UndoFunction>()
 
 /** Defines a form whose handler may answer with a function that undoes what it did. */
@@ -19,7 +20,9 @@ export function defineUndoableForm<Name extends string>(
   handler: (submittedForm: SubmittedForm<Name>) => Promise<FormResultWithUndo>,
 ): FormDefinition {
   return defineForm({ ...fields, [UNDO_FIELD]: hiddenFieldSpec }, async (submittedForm) => {
-    const runUndo = undoFunctions.get(submittedForm.postedValues[UNDO_FIELD] ?? '')
+    const undoId = submittedForm.postedValues[UNDO_FIELD]
+    const runUndo = undoFunctions.get(undoId ?? '')
+    if (undoId && !runUndo) throw new UserError(400, 'This can’t be undone here anymore. Reload the page to see how it is now.')
     const { undo, ...result } = await (runUndo ? runUndo() : handler(submittedForm as SubmittedForm<Name>))
     if (undo === undefined) return result
     const id = createFormRenderingId()

@@ -97,6 +97,13 @@ test('stages hiding and deleting in draft mode, and refuses other actions', asyn
   })
 })
 
+test('never repeats an action for an undo that the browser no longer has', async () => {
+  const calls: RecordedCall[] = []
+  const answer = await pressButton({ act: 'delete', record: 'b', _undo: 'gone' }, calls)
+  expect(answer).toMatchObject({ error: expect.stringContaining('can’t be undone') })
+  expect(calls).toEqual([])
+})
+
 test('refuses an unknown action', async () => {
   expect(await pressButton({ act: 'toString', record: 'b' }, [])).toMatchObject({
     error: expect.stringContaining('doesn’t work here'),
