@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { advanceClock, createMessageClient, sampleMessage } from '../support/message-client.ts'
-import { realtorInquiries } from '../support/realtor-inquiries.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { startApp, startAppForSuite } from '../support/test-app.ts'
@@ -53,16 +52,6 @@ describeOnEachDatabase('the spam filter for messages', (database) => {
       expect(await listMailsAbout(`Suspicious ${nth}`)).toEqual([])
     }
     expect((await list('search=suspicious')).total).toBe(0)
-  })
-
-  it('loses no inquiry of a realtor', async () => {
-    const before = (await list()).total
-    for (const inquiry of realtorInquiries) {
-      const form = await openForm()
-      advanceClock(5_000)
-      await sendAll({ ...inquiry, ...(inquiry.message === '' && { name: 'Dana' }), form })
-    }
-    expect((await list()).total).toBe(before + realtorInquiries.length)
   })
 
   it('moves a text that came ten times in a day to spam with the reason, and not a short one', async () => {

@@ -2,13 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { getTextVersionPath, publicPages } from '#contract/core/public-pages.ts'
 import * as rendering from '#server/site/pages/load-page-renderer.ts'
-import { findOpenRedirect, openRedirectUrls } from '../support/open-redirect-urls.ts'
 import { requestExactUrl } from '../support/raw-request.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { startApp } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 
-const SITE_ORIGIN = 'http://127.0.0.1:3000'
 const ID = '6f1b7c9e-0a43-4f6e-9d2b-3f5c8a7e1d20'
 const renderer = await rendering.loadPageRenderer()
 const { pages } = renderer
@@ -111,17 +109,5 @@ describeOnSqlite('the URL of a page', (database) => {
     }
     for (const [target, status] of Object.entries(statuses))
       expect([target, (await send(target)).status]).toEqual([target, status])
-  })
-
-  it('never redirects off the site, wherever a request holds a hostile URL', async () => {
-    const hostileUrls = openRedirectUrls.filter((one, nth) => /^[!-~]+$/.test(one) && nth % 5 === 0)
-    for (const pattern of ['%', '/%', '//%/pricing', '/pricing//%', '//my-order/%', '//pricing?to=%', '/Contact?%']) {
-      const targets = hostileUrls.map((one) => pattern.replace('%', () => one))
-      const redirects = targets.map(async (target) => [
-        target,
-        findOpenRedirect((await send(target)).headers.location, SITE_ORIGIN),
-      ])
-      expect(await Promise.all(redirects)).toEqual(targets.map((target) => [target, undefined]))
-    }
   })
 })
