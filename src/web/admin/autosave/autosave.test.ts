@@ -181,11 +181,12 @@ test('does not report its own text as a conflict when the answer was lost', asyn
   expect([calls, conflicts, autosave.getLocalAutosave()]).toEqual([['PUT New', 'PUT Newer', 'PUT Newer'], [], undefined])
 })
 
-test('deletes the browser’s autosaves at logout', () => {
+test('deletes the browser’s autosaves at logout, and keeps nothing while that page unloads', () => {
   const autosave = createTestAutosave()
   autosave.queueChanges(createChanges('New'))
   void autosave.flush()
   expect(createTestAutosave().getLocalAutosave()).toBeDefined()
   clearLocalAutosaves()
+  void autosave.flush()
   expect(createTestAutosave().getLocalAutosave()).toBeUndefined()
 })

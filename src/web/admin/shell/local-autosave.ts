@@ -21,8 +21,12 @@ export function readLocalAutosave(key: string): LocalAutosave | undefined {
   return undefined
 }
 
+/** Whether the user logs out. The page that unloads then must keep nothing. */
+let isLoggingOut = false
+
 /** Does nothing if the storage is full or forbidden. */
 export function saveLocalAutosave(key: string, autosave: Omit<LocalAutosave, 'at'>): void {
+  if (isLoggingOut) return
   withStorage((storage) => storage.setItem(key, JSON.stringify({ at: Date.now(), ...autosave } satisfies LocalAutosave)))
 }
 
@@ -32,6 +36,7 @@ export function deleteLocalAutosave(key: string): void {
 
 /** Deletes the autosaves of all users. Called at logout. */
 export function clearLocalAutosaves(): void {
+  isLoggingOut = true
   withStorage((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
   })
