@@ -7,7 +7,7 @@ import * as release from './content/release.ts'
 import * as stagedRecords from './content/staged-record-ids-endpoint.ts'
 import { contentKinds } from './content-kinds.ts'
 import * as pageMetadata from './core/default-page-metadata-list-endpoint.ts'
-import type { Endpoint } from './core/endpoint.ts'
+import { buildEndpointKey, type Endpoint } from './core/endpoint.ts'
 import * as messages from './inbox/messages.ts'
 import * as subscribers from './inbox/subscribers.ts'
 import * as audit from './operations/audit-log.ts'
@@ -67,11 +67,6 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([...groupsBy
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value
-}
-
-/** Returns the method and the path without parameter names. */
-export function buildEndpointKey({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
-  return `${method} ${path.replace(/:\w+/g, ':')}`
 }
 
 /** Throws if two endpoints declare the same method and path. */

@@ -1,6 +1,7 @@
 import { contentKinds } from '#contract/content-kinds.ts'
 import { type ContentKind, listRecordEditorPages } from '#contract/core/content-kind.ts'
-import { buildEndpointKey, endpoints } from '#contract/endpoints.ts'
+import { buildEndpointKey } from '#contract/core/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { EndpointHandler } from '#platform/http/register-api.ts'
 
 type ContractImplementation = { handlers: readonly EndpointHandler[]; pagePaths: readonly string[] }

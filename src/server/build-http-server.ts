@@ -6,7 +6,9 @@ import Fastify, {
   type onRequestHookHandler,
 } from 'fastify'
 import { searchEngineSettings } from '#contract/content/kinds/search-engine-settings.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import { UserError } from '#contract/core/user-error.ts'
+import { groupsByEndpoint } from '#contract/endpoints.ts'
 import { countFreeDiskBytes } from '#platform/db/free-disk-space.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import { registerHealthChecks } from '#platform/health/health.ts'
@@ -75,7 +77,7 @@ export async function buildHttpServer(dependencies: Dependencies): Promise<Built
     dependencies.database.diskReserve?.refill()
     return countFreeDiskBytes(dependencies.database, config)
   })
-  const handlers = addSecurityLogToHandlers(modules.handlers, logger).map((one) => ({ ...one, admitUpload }))
+  const handlers = addSecurityLogToHandlers(modules.handlers, logger, isAccountCall).map((one) => ({ ...one, admitUpload }))
   const replyHeaders = createReplyHeaders(config.origins[0].startsWith('https:'))
   const createRequestId = createRequestIdGenerator(config.trustProxy)
   const { pages, pageTextVersions, readBusiness } = createPages(dependencies, handlers, replyHeaders)
@@ -273,11 +275,20 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
   registerIconRoutes(server, { readBusiness, loadIcons: modules.logoRenderer.loadIcons, replyHeaders })
   registerMediaRoutes(server, media.readFile)
   const findSession = modules.sessions.find
-  await server.register((api) => registerApi(api, { handlers, findSession, replyHeaders, version: PROGRAM_VERSION }), {
-    prefix: '/api',
-  })
+  await server.register(
+    (api) => registerApi(api, { handlers, groups: groupsByEndpoint, findSession, replyHeaders, version: PROGRAM_VERSION }),
+    {
+      prefix: '/api',
+    },
+  )
   await registerBuiltFiles(server, replyHeaders)
   await server.register(pages.register)
+}
+
+/** Returns whether a call logs in or out, or changes passwords, second factors or sessions. */
+function isAccountCall(endpoint: Endpoint): boolean {
+  const group = groupsByEndpoint.get(endpoint)
+  return (group === 'accounts' || group === 'better-auth') && (endpoint.method !== 'GET' || endpoint.limit !== undefined)
 }
 
 function collectRoutes(server: FastifyInstance) {

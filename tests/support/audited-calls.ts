@@ -2,7 +2,8 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import { getReadAddAndUpdateEndpoints } from '#contract/content/content-kind-endpoints.ts'
 import { contentKinds } from '#contract/content-kinds.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
-import { buildEndpointKey, endpoints } from '#contract/endpoints.ts'
+import { buildEndpointKey } from '#contract/core/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { addUserRecordEndpoint } from '#contract/people/user-role-records.ts'
 
 /** The names of all calls that write. */

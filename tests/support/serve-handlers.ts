@@ -6,7 +6,8 @@ import { type RequestSession, signedOutSession } from '#platform/http/request-se
 /** Starts the API of a few modules, for tests that replace their parts. */
 export async function startTestApi(handlers: readonly EndpointHandler[], session: RequestSession = signedOutSession) {
   const server = Fastify()
-  const parts = { handlers, findSession: async () => session, replyHeaders: createReplyHeaders(false), version: '1.0.0' }
+  const replyHeaders = createReplyHeaders(false)
+  const parts = { handlers, groups: new Map(), findSession: async () => session, replyHeaders, version: '1.0.0' }
   await server.register((api) => registerApi(api, parts), { prefix: '/api' })
   await server.ready()
   return {

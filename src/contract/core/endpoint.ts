@@ -154,3 +154,8 @@ export function defineEndpoint<const A extends Access, const E extends EndpointO
   // Adds to the same object, because a copy would run the getters that build schemas when first read.
   return Object.assign(options, { method, path, access, status })
 }
+
+/** Returns the method and the path without parameter names. */
+export function buildEndpointKey({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  return `${method} ${path.replace(/:\w+/g, ':')}`
+}

@@ -27,10 +27,7 @@ const runQueued = limitConcurrency({
  * Renders `payload` with one of our programs in a child process, one at a time. The process frees the 100 MB of the fonts and
  * the image library when it ends. Throws a 503 if too many renderings wait.
  */
-export function renderInChildProcess(
-  program: 'render-logo-process' | 'render-share-image-process' | 'render-invoice-process',
-  payload: object,
-): Promise<Uint8Array> {
+export function renderInChildProcess(program: string, payload: object): Promise<Uint8Array> {
   return runQueued(() => startRender(program, payload))
 }
 

@@ -29,7 +29,7 @@ export function assertSiteDataNotLost({ database, marker }: DatabaseAndMarkerPat
 export function assertFileIsSiteDatabase(opened: DatabaseSync, { database, marker }: DatabaseAndMarkerPaths): void {
   const tables = opened.prepare("select name from sqlite_schema where type = 'table'").all()
   const names = tables.map(({ name }) => String(name)).filter((name) => !/^(sqlite|kysely)_/.test(name))
-  if (names.includes('content_record')) return
+  if (names.includes('content_version')) return
   if (existsSync(marker)) throw new Error(buildDataLostMessage(database, 'holds none of its data'))
   // A file without tables is an interrupted first start.
   if (names.length > 0) {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Endpoint } from '#contract/core/endpoint.ts'
+import { buildEndpointKey, type Endpoint } from '#contract/core/endpoint.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import { buildEndpointKey } from '#contract/endpoints.ts'
 import { getClientNetwork } from '../../config/ip-address.ts'
 import type { IdempotencyKey } from '../db/idempotency.ts'
 import type { SignedInUser } from './request-session-types.ts'

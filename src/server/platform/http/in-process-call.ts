@@ -1,5 +1,4 @@
-import type { ApiCallFunction } from '#contract/core/endpoint.ts'
-import { buildEndpointKey } from '#contract/endpoints.ts'
+import { type ApiCallFunction, buildEndpointKey } from '#contract/core/endpoint.ts'
 import { isDatabaseUnavailableError } from '../db/database-errors.ts'
 import type { Caller, EndpointHandler, FileDownload, FileReplyBody } from './define-handler.ts'
 import { toUserError } from './error-replies.ts'

@@ -89,7 +89,7 @@ export function createLoadShedding({ createRequestId, headers, logger }: Depende
   }
 
   return {
-    /** Returns whether a request skips the queue: health checks and payment notices. */
+    /** Returns whether a request skips the queue. */
     isUrgent: ({ url = '' }: IncomingMessage): boolean => exemptPaths.has(url.split('?', 1)[0] as string),
 
     /** Answers 503 to a GET or HEAD beyond the limit. Returns false for every other request. */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints, groupsByEndpoint } from '#contract/endpoints.ts'
 import { buildOpenApiDocument } from './openapi.ts'
 
 type Parameter = { name: string; required: boolean; description?: string; schema: { default?: unknown; minimum?: number } }
 
-const { paths } = buildOpenApiDocument(endpoints, '1.0.0')
+const { paths } = buildOpenApiDocument(groupsByEndpoint, '1.0.0')
 const getParameters = (path: string, method: string) =>
   (paths[path]?.[method] as { parameters?: Parameter[] } | undefined)?.parameters ?? []
 

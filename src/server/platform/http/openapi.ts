@@ -2,15 +2,17 @@ import * as z from 'zod/mini'
 import { errorReplySchema } from '#contract/core/common-schemas.ts'
 import { type Access, type Endpoint, hasTextMediaType, UPLOAD_FILE_PART, type UploadOptions } from '#contract/core/endpoint.ts'
 import { TOTAL_COUNT_HEADER } from '#contract/core/paging.ts'
-import { groupsByEndpoint } from '#contract/endpoints.ts'
 import { formatMaxSize } from './raw-request-body.ts'
 
+/** The calls of the API, with the group of each. */
+export type GroupsByEndpoint = ReadonlyMap<Endpoint, string>
+
 /** Builds the OpenAPI document (3.1.1) of all calls below `/api` from their declarations. */
-export function buildOpenApiDocument(endpoints: readonly Endpoint[], version: string) {
+export function buildOpenApiDocument(groups: GroupsByEndpoint, version: string) {
   const paths: Record<string, Record<string, object>> = {}
-  for (const endpoint of endpoints) {
+  for (const [endpoint, group] of groups) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: buildOperation(endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: buildOperation(endpoint, group) }
   }
   return {
     openapi: '3.1.1',
@@ -36,7 +38,7 @@ const ACCESS_DESCRIPTIONS: Record<Access, string> = {
 }
 const RECENT_LOGIN_DESCRIPTION = 'Asks for the password again if the log-in isn’t recent.'
 
-function buildOperation(endpoint: Endpoint): object {
+function buildOperation(endpoint: Endpoint, group: string): object {
   const { summary, access, recent, idempotent: once, params, query, status } = endpoint
   const parameters = [
     ...buildParameters('path', params),
@@ -46,7 +48,7 @@ function buildOperation(endpoint: Endpoint): object {
   return {
     summary,
     description: recent ? `${ACCESS_DESCRIPTIONS[access]} ${RECENT_LOGIN_DESCRIPTION}` : ACCESS_DESCRIPTIONS[access],
-    tags: [groupsByEndpoint.get(endpoint)],
+    tags: [group],
     ...(parameters.length > 0 && { parameters }),
     ...buildRequestBody(endpoint),
     responses: { [status]: buildReply(endpoint), '4XX': ERROR_REF, 503: ERROR_REF },

@@ -8,6 +8,7 @@ import { assertAccountOfPage, UserError } from '#contract/core/user-error.ts'
 import { registerApiDocs } from './api-docs.ts'
 import type { Caller, EndpointHandler, FileDownload } from './define-handler.ts'
 import { sendApiErrorReply } from './error-replies.ts'
+import type { GroupsByEndpoint } from './openapi.ts'
 import { acceptRawBody } from './raw-request-body.ts'
 import { buildUploadRawBodyOptions } from './read-upload.ts'
 import { DOWNLOAD_CSP, FRAMED_FILE_POLICY, type ReplyHeadersByKind } from './reply-headers.ts'
@@ -23,11 +24,13 @@ export { createSameOriginCheck } from './same-origin.ts'
 export type { ExpectedVersion } from './validate-input.ts'
 export { CLIENT_IP_ADDRESS_HEADER, toWebHeaders } from './web-headers.ts'
 
-/** Previews and most invoices are shorter. */
+/** A shorter file takes no download place. */
 const MAX_SHORT_FILE_BYTES = 128 * 1024
 
 type ApiOptions = {
   handlers: readonly EndpointHandler[]
+  /** For the API documentation. */
+  groups: GroupsByEndpoint
   findSession: FindSession
   replyHeaders: ReplyHeadersByKind
   /** The version of this program, for the API documentation. */
@@ -37,16 +40,12 @@ type ApiOptions = {
 /** Adds every call below `/api`, with its documentation. An unknown path answers a JSON 404. */
 export async function registerApi(
   app: FastifyInstance,
-  { handlers, findSession, replyHeaders, version }: ApiOptions,
+  { handlers, groups, findSession, replyHeaders, version }: ApiOptions,
 ): Promise<void> {
   // Calls take JSON only. Fastify would also accept plain text.
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(sendApiErrorReply)
-  registerApiDocs(app, {
-    endpoints: handlers.map(({ endpoint }) => endpoint),
-    contentSecurityPolicy: replyHeaders.apiDocsPolicy,
-    version,
-  })
+  registerApiDocs(app, { groups, contentSecurityPolicy: replyHeaders.apiDocsPolicy, version })
   const routeDependencies: RouteDependencies = { findSession, takeDownloadPlace: createDownloadPlaces() }
   for (const endpointHandler of handlers) {
     const { raw, upload } = endpointHandler.endpoint
@@ -98,7 +97,7 @@ function registerRoute(app: FastifyInstance, endpointHandler: EndpointHandler, d
     method: endpoint.method,
     url: endpoint.path,
     config: {
-      // A provider may not repeat its payment notice.
+      // Another program may not repeat what it sends.
       isExemptFromShedding: endpoint.raw !== undefined,
       acceptsAnyOrigin: endpoint.raw !== undefined && endpoint.acceptsAnyOrigin === true,
     },

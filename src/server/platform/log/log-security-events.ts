@@ -1,7 +1,6 @@
-import type { Endpoint } from '#contract/core/endpoint.ts'
+import { buildEndpointKey, type Endpoint } from '#contract/core/endpoint.ts'
 import { isEmail } from '#contract/core/text-schemas.ts'
 import { isUserError } from '#contract/core/user-error.ts'
-import { buildEndpointKey, groupsByEndpoint } from '#contract/endpoints.ts'
 import { type Caller, CLIENT_IP_ADDRESS_HEADER, type EndpointHandler } from '../http/register-api.ts'
 import { getLogContext } from './log-context.ts'
 
@@ -14,10 +13,14 @@ type Logger = { info: (event: SecurityEvent, text: string) => void; warn: (event
 const DENIED_STATUSES = new Set([401, 403, 429])
 
 /**
- * Logs log-ins, account changes and denied calls (docs/decisions/0022). Only calls with an account or a rate limit log
+ * Logs account calls and denied calls (docs/decisions/0022). Only calls with an account or a rate limit log
  * at warning level, so that strangers can't fill the disk.
  */
-export function addSecurityLogToHandlers(handlers: readonly EndpointHandler[], logger: Logger): EndpointHandler[] {
+export function addSecurityLogToHandlers(
+  handlers: readonly EndpointHandler[],
+  logger: Logger,
+  isAccountCall: (endpoint: Endpoint) => boolean,
+): EndpointHandler[] {
   return handlers.map((one) => ({
     ...one,
     onFinished: ({ body }, caller, error) => {
@@ -36,12 +39,6 @@ export function addSecurityLogToHandlers(handlers: readonly EndpointHandler[], l
       else logger.info(event, 'security: refused')
     },
   }))
-}
-
-/** Returns whether a call logs in or out, or changes passwords, second factors or sessions. */
-function isAccountCall(endpoint: Endpoint): boolean {
-  const group = groupsByEndpoint.get(endpoint)
-  return (group === 'accounts' || group === 'better-auth') && (endpoint.method !== 'GET' || endpoint.limit !== undefined)
 }
 
 /** Returns whether an account or a rate limit bounds the number of these lines. */

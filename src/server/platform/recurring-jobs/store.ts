@@ -1,6 +1,16 @@
 import type { Tx } from '../db/database-writer.ts'
+import type { DatabaseTables, JobColumns, TableName } from '../db/tables.ts'
 
-export type RecurringJobTableName = 'retention_job' | 'recount_job' | 'reminder_job'
+type RecurringJobRow = JobColumns & { id: string }
+
+/** The tables that hold only permanent jobs. */
+export type RecurringJobTableName = {
+  [Name in TableName]: DatabaseTables[Name] extends RecurringJobRow
+    ? keyof DatabaseTables[Name] extends keyof RecurringJobRow
+      ? Name
+      : never
+    : never
+}[TableName]
 
 export async function insertRecurringJobs(tx: Tx, table: RecurringJobTableName, ids: readonly string[]): Promise<void> {
   const rows = ids.map((id) => ({ id, attempts: 0, due_at: Date.now(), claimed_at: null }))
