@@ -73,9 +73,9 @@ module.exports = {
     ]),
     forbid(
       'modules-meet-at-main-files',
-      'A module imports only the main file of another module, which is named like its folder. All may import the platform. Commands assemble modules, like app.ts.',
+      'A module imports only the main file of another module, which is named like its folder, and stores its queries.ts. All may import the platform. Commands assemble modules, like app.ts.',
       { path: MODULE, pathNot: [TESTS, '^src/server/operations/'] },
-      { path: MODULE, pathNot: ['^src/server/$1/', MAIN_FILE] },
+      { path: MODULE, pathNot: ['^src/server/$1/', MAIN_FILE, '/queries\\.ts$'] },
     ),
     forbid(
       'stores-open-no-transaction',
@@ -85,9 +85,12 @@ module.exports = {
     ),
     forbid(
       'stores-know-no-module',
-      'A store holds only SQL. The file that opens the transaction calls mail, the audit log and other modules.',
-      { path: `${MODULE}.*store\\.ts$` },
-      { path: '^src/server/[^/]+/', pathNot: ['^src/server/$1/', '^src/server/(platform/(db|queue)|migrations)/'] },
+      'A store holds only SQL, and joins the queries.ts of other modules. The file that opens the transaction calls mail, the audit log and other modules.',
+      { path: `${MODULE}.*(store|queries)\\.ts$` },
+      {
+        path: '^src/server/[^/]+/',
+        pathNot: ['^src/server/$1/', '^src/server/(platform/(db|queue)|migrations)/', '/queries\\.ts$'],
+      },
     ),
     forbid(
       'authentication-library-stays-in-auth',
@@ -96,10 +99,22 @@ module.exports = {
       { path: 'node_modules/(better-auth|@better-auth)/' },
     ),
     forbid(
+      'platform-names-no-area',
+      'The platform gets the calls and tables of areas as values.',
+      { path: '^src/server/platform/' },
+      { path: '^src/contract/', pathNot: '^src/contract/core/' },
+    ),
+    forbid(
       'http-knows-no-module',
       'HTTP handling is the same for all calls. modules.ts adds the modules.',
       { path: '^src/server/platform/http/' },
       { path: '^src/server/', pathNot: '^src/server/(config|platform/(http|db))/' },
+    ),
+    forbid(
+      'only-stores-join-queries',
+      'A queries.ts is for the stores of other modules. Everything else calls the owner.',
+      { path: '^src/', pathNot: [TESTS, '/(store|queries)\\.ts$'] },
+      { path: '/queries\\.ts$' },
     ),
     forbid(
       'stores-are-private',
@@ -115,8 +130,8 @@ module.exports = {
     ),
     forbid(
       'kysely-stays-in-stores',
-      'Only store.ts files and db/ contain queries.',
-      { path: '^src/', pathNot: [TESTS, '/store\\.ts$', '^src/server/platform/db/'] },
+      'Only store.ts and queries.ts files and db/ contain queries.',
+      { path: '^src/', pathNot: [TESTS, '/(store|queries)\\.ts$', '^src/server/platform/db/'] },
       { path: 'node_modules/kysely/' },
     ),
     forbid(

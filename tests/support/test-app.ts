@@ -1,3 +1,4 @@
+import { checkLockOrder } from '#platform/db/lock-order.ts'
 import { type App, type AppOverrides, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { RenderSalesDocument } from '#server/sales/invoices/invoices.ts'
@@ -36,6 +37,9 @@ export type TestApp = {
   signIn: (role: Role) => Promise<void>
   close: () => Promise<void>
 }
+
+// A write that takes locks out of order fails.
+checkLockOrder()
 
 /** Loads the fonts and the PDF library with the first invoice. */
 const renderInTestProcess: RenderSalesDocument = async (document) =>

@@ -80,3 +80,12 @@ function searchEntries(db: DatabaseReader, entries: Entries, { action, terms }: 
 function sortNewestFirst<O>(query: SelectQueryBuilder<DatabaseTables, 'audit_log', O>) {
   return query.orderBy('at', 'desc').orderBy('id', 'desc')
 }
+
+/** Returns the time of the newest entry, in epoch ms, or 0. */
+export async function findLastAuditTime(db: DatabaseReader): Promise<number> {
+  const newest = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .executeTakeFirst()
+  return Number(newest?.at ?? 0)
+}

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ListPage } from '#contract/core/paging.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
-import { readListPage } from '#platform/db/read-list-page.ts'
+import { countRows, readListPage } from '#platform/db/read-list-page.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { type JobQueueTableDefinition, NEVER_DUE } from '#platform/queue/queue.ts'
 import type { EmailOutboxTable } from './tables.ts'
@@ -88,4 +88,8 @@ export async function deleteUnsentEmailsAboutOrder(tx: Tx, orderId: string): Pro
 export async function isEmailUnsent(tx: Tx, id: string): Promise<boolean> {
   const unsent = tx.selectFrom('email_outbox').select('id').where('id', '=', id).where('sent_at', 'is', null)
   return (await unsent.executeTakeFirst()) !== undefined
+}
+
+export function countFailedEmails(db: DatabaseReader): Promise<number> {
+  return countRows(selectFailed(db))
 }

@@ -1,6 +1,7 @@
 import { AUTOSAVE_RETENTION_DAYS } from '#contract/content/autosaves.ts'
 import { TRASH_RETENTION_DAYS } from '#contract/content/content-record-endpoints.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
+import { bumpContentVersion } from '#platform/db/bump-content-version.ts'
 import type { ContentVersionReader } from '#platform/db/content-version-reader.ts'
 import type { WriteFunction } from '#platform/db/database-writer.ts'
 import type { IdempotencyKey } from '#platform/db/idempotency.ts'
@@ -24,7 +25,6 @@ import { listPageChangeTimes } from './page-changes/store.ts'
 import { parseRecordRow, type StoredRecord } from './record-row.ts'
 import { searchContentRecords } from './search-content.ts'
 import {
-  bumpContentVersion,
   countRecordsAndSamplesByKind,
   findRecord,
   listAllRecordsByKind,
@@ -52,7 +52,7 @@ export { isRepeatedSave, pickChangedFields } from './save-conflicts.ts'
 export { loadDemoRecords } from './seed/demo-records.ts'
 export { findSampleNames } from './seed/sample-names.ts'
 export { fillMissingFields, serializeRecord } from './serialize-record.ts'
-export { bumpContentVersion, findRecord, findRecordByUniqueValue, listKindRecords } from './store.ts'
+export { findRecord, findRecordByUniqueValue, listKindRecords } from './store.ts'
 export { assertUniqueKeyUnused } from './unique-key.ts'
 
 export type ContentModule = ModuleFunctions<typeof createContentModule>
@@ -99,7 +99,7 @@ export function createContentModule({ database: { read, write, contentVersion },
     // History counts too. An owner who deleted all content wants no demo content.
     dataTables: ['content_record', 'content_revision', 'content_trash', 'autosave'],
     noPersonalData: 'What admins publish, and its history.',
-    stateTables: ['content_version', 'page_change'],
+    stateTables: ['page_change'],
     retention,
   } satisfies ServerModule
 }

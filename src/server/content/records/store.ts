@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
 import type { RecordAndSampleCounts } from '#contract/content/content-readiness.ts'
 import type { RecordHistoryEventKind } from '#contract/content/record-history.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
@@ -26,11 +25,6 @@ export type RecordBeforeAndAfter = { before?: StoredRecord; after?: StoredRecord
 
 /** Hidden records are left out by default, because most callers read for visitors. */
 export type RecordVisibilityFilter = { withHidden?: boolean }
-
-/** Bumps the content version. Call it first: the row's lock makes concurrent writers wait in order and prevents deadlocks. */
-export async function bumpContentVersion(tx: Tx): Promise<void> {
-  await tx.updateTable('content_version').set({ version: sql`version + 1` }).execute()
-}
 
 export async function countRecordsAndSamplesByKind(
   db: DatabaseReader,

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { takeLock } from '#platform/db/lock-order.ts'
 import { countRows } from '#platform/db/read-list-page.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { JobQueueTableDefinition } from '#platform/queue/queue.ts'
@@ -34,9 +35,9 @@ export type ReleaseSchedule = Selectable<ReleaseJobTable>
 /** The table has one row, which stays open. The process that claims it may publish the scheduled release. */
 export const releaseQueueTable: JobQueueTableDefinition = { name: 'release_job' }
 
-/** Locks the release's row. Call it first in each transaction that stages, discards or publishes changes. */
+/** Locks the release's row. Each transaction that stages, discards or publishes changes calls it before it reads them. */
 export async function lockRelease(tx: Tx): Promise<ReleaseSchedule> {
-  return tx.updateTable('release_job').set({ id: 1 }).returningAll().executeTakeFirstOrThrow()
+  return takeLock(tx, 'release', () => tx.updateTable('release_job').set({ id: 1 }).returningAll().executeTakeFirstOrThrow())
 }
 
 export async function getReleaseSchedule(db: DatabaseReader): Promise<ReleaseSchedule> {

@@ -1,8 +1,8 @@
 import { withDatabaseSnapshot } from '#platform/db/read-database-snapshot.ts'
 import { computeSiteId, readSiteAddress, SITE_ID_HEADER, SITE_ID_SECRET } from '#platform/db/site-id.ts'
+import { findSharedSecret } from '#platform/secrets/secrets.ts'
 import type { Config } from '../../config/config.ts'
 import { type DoctorFinding, reportOk, reportProblem, reportWarning } from './doctor-check.ts'
-import { findSecret } from './store.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -35,7 +35,7 @@ function describeAnswer(origin: string, answer: Answer): string {
 async function findSiteId(config: Config): Promise<string | undefined> {
   try {
     return await withDatabaseSnapshot(config, async ({ db }) => {
-      const secret = await findSecret(db, SITE_ID_SECRET)
+      const secret = await findSharedSecret(db, SITE_ID_SECRET)
       return secret === undefined ? undefined : computeSiteId(db, secret, config)
     })
   } catch {

@@ -6,12 +6,15 @@ import { findIntegrityFaults, withDatabaseSnapshot } from '#platform/db/read-dat
 import { describeSalvageFiles } from '#platform/db/salvage-removed-database.ts'
 import { getDatabaseAndMarkerPaths } from '#platform/db/site-marker.ts'
 import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
+import { findLastAuditTime } from '../../audit-log/store.ts'
 import type { Config } from '../../config/config.ts'
 import { createNetworkMatcher } from '../../config/ip-address.ts'
+import { findLastRevisionTime } from '../../content/records/history/store.ts'
+import { countFailedEmails } from '../../mail/store.ts'
 import { databaseSchema, getNewestKnownMigration } from '../../migrations/migrations.ts'
 import { listUnlistedProxies } from '../unlisted-proxies/store.ts'
 import { type DoctorCheck, type DoctorFinding, reportOk, reportProblem, reportWarning } from './doctor-check.ts'
-import { countFailedEmails, findLastChangeTime, readPostgresServerState } from './store.ts'
+import { readPostgresServerState } from './store.ts'
 
 /** The largest tolerated difference between the clocks of the database server and this machine, in ms. */
 const MAX_CLOCK_DIFFERENCE_MS = 5_000
@@ -77,7 +80,7 @@ async function checkClock(config: Config): Promise<DoctorFinding> {
       )
     }
     if ((await listAppliedMigrations(snapshot.db)).length === 0) return reportOk('There is nothing to compare it with yet.')
-    const newest = await findLastChangeTime(snapshot)
+    const newest = Math.max(await findLastAuditTime(snapshot.db), await findLastRevisionTime(snapshot.db))
     if (newest > computeLatestPlausibleTime(now)) {
       return reportProblem(
         `Something was stored ${formatSeconds(newest - now)} in the future: this machine’s clock is behind, or was ahead then. Sync it with NTP.`,
@@ -91,7 +94,7 @@ async function checkOutbox(config: Config): Promise<DoctorFinding> {
   if (isNewSite(config)) return reportOk('There is no email yet.')
   return withDatabaseSnapshot(config, async (snapshot) => {
     if ((await listAppliedMigrations(snapshot.db)).length === 0) return reportOk('There is no email yet.')
-    const failed = await countFailedEmails(snapshot)
+    const failed = await countFailedEmails(snapshot.db)
     if (failed === 0) return reportOk('No email has failed.')
     return reportWarning(`${failed} emails could not be delivered. The admin area says why and tries again.`)
   })

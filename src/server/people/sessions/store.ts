@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { RECENT_SIGN_IN_MS } from '#contract/core/endpoint.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { takeLock } from '#platform/db/lock-order.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 
@@ -86,9 +87,10 @@ export async function findPasswordHashByEmail(db: DatabaseReader, email: string)
  * either happens before this check, or ends the sessions that exist by now.
  */
 export async function isCurrentPassword(tx: Tx, email: string, hash: string | undefined): Promise<boolean> {
-  const { rows } = await sql<{ password: string | null }>`
+  const lock = sql<{ password: string | null }>`
     update "account" set "updatedAt" = "updatedAt"
-    where "providerId" = 'credential' and "userId" in (${selectUserId(email)}) returning "password"`.execute(tx)
+    where "providerId" = 'credential' and "userId" in (${selectUserId(email)}) returning "password"`
+  const { rows } = await takeLock(tx, 'account', () => lock.execute(tx))
   return hash !== undefined && rows[0]?.password === hash
 }
 

@@ -5,6 +5,7 @@ import { ADMIN_ROLE } from '#contract/people/admin-users.ts'
 import { DEFAULT_WORK_EMAIL_FREQUENCY, type WorkEmailFrequency } from '#contract/people/work-email-frequency.ts'
 import { isUniqueViolation } from '#platform/db/database-errors.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { takeLock } from '#platform/db/lock-order.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { UserRoleTable } from './tables.ts'
@@ -95,7 +96,8 @@ export async function deleteUserRoleRecord(tx: Tx, id: string): Promise<void> {
  * change. The lock is the milestone's row, which exists once the site has its first admin.
  */
 export async function lockUserRoleRecords(tx: Tx): Promise<void> {
-  await tx.updateTable('milestone').set({ name: FIRST_ADMIN_MILESTONE }).where('name', '=', FIRST_ADMIN_MILESTONE).execute()
+  const lock = tx.updateTable('milestone').set({ name: FIRST_ADMIN_MILESTONE }).where('name', '=', FIRST_ADMIN_MILESTONE)
+  await takeLock(tx, 'user records', () => lock.execute())
 }
 
 export async function hasEverHadAdmin(db: DatabaseReader): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { UnmigratedDatabase } from './database.ts'
+import type { Tx } from './database-writer.ts'
 import { openUnmigratedDatabase } from './open-database.ts'
 
 /** More bytes than most saves write. On a full disk, a small save may still fit into space that the files own. */
@@ -36,4 +37,9 @@ async function saveProbe({ type, write }: WritableDatabase, id: string): Promise
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ filler }))
       .execute(),
   )
+}
+
+/** Removes the row of an ended process. */
+export async function removeSaveProbe(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('save_probe').where('id', '=', id).execute()
 }

@@ -7,6 +7,7 @@ import {
   isReadOnlyError,
   isRollbackCertain,
 } from './database-errors.ts'
+import { beginLocks } from './lock-order.ts'
 import { LostCommitError } from './postgres-lost-commit.ts'
 import type { DatabaseTables } from './tables.ts'
 
@@ -99,6 +100,7 @@ async function runAll(
   for (const [index, job] of jobs.entries()) {
     if (index > 0 && performance.now() - started > MAX_GROUP_TIME) return { outcomes, blocked, unreached: jobs.slice(index) }
     await tx.executeQuery(createSavepoint)
+    beginLocks(tx)
     const outcome = await job.work(tx).then(
       (value): Outcome => ({ job, value }),
       (reason): Outcome => ({ job, reason }),

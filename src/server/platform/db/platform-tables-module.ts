@@ -3,8 +3,8 @@ import type { ServerModule } from '../module.ts'
 /** Declares the platform's tables that belong to no other module. */
 export const platformTablesModule: ServerModule = {
   name: 'platform/db',
-  stateTables: ['app_secret', 'last_save', 'migration', 'idempotent_request', 'save_probe'],
-  noPersonalData: 'Secrets, applied migrations, and hashes of requests, for a day.',
+  stateTables: ['content_version', 'app_secret', 'last_save', 'migration', 'idempotent_request', 'save_probe'],
+  noPersonalData: 'Versions, secrets, applied migrations, and hashes of requests, for a day.',
   retention: {
     'idempotent-requests': {
       what: 'Results of requests with an Idempotency-Key',

@@ -12,9 +12,6 @@ export interface DatabaseTables {
   save_probe: { id: string; filler: string }
   /** The applied migrations. `migrate.ts` creates this table. */
   migration: { name: string; digest: string; applied_at: number; version: string | null }
-  app_secret: { name: string; value: string }
-  /** Processes on this database, including those whose end no other process has noticed yet. */
-  process: { name: string; started_at: number }
   /** Requests with an Idempotency-Key: hashes of sender and input, and the outcome as JSON. */
   idempotent_request: { id: string; fingerprint: string; outcome: string | null; expires_at: number }
 }

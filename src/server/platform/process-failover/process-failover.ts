@@ -1,3 +1,4 @@
+import { removeSaveProbe } from '../db/check-database-writable.ts'
 import type { Database } from '../db/open-database.ts'
 import { runInLogContext } from '../log/log-context.ts'
 import type { LogProblem } from '../log/module-log-types.ts'
@@ -46,6 +47,7 @@ export function createProcessFailoverModule({
 
   async function releaseEndedProcess(name: string): Promise<void> {
     const isRemovedByUs = await write(async (tx) => {
+      await removeSaveProbe(tx, name)
       if (!(await removeServerProcessRow(tx, name))) return false
       for (const queue of queues) await queue.releaseJobsOfEndedProcess(tx, name)
       return true

@@ -15,6 +15,5 @@ export async function insertServerProcessRow(tx: Tx, name: string): Promise<void
 
 /** Returns false if another process has already removed it. */
 export async function removeServerProcessRow(tx: Tx, name: string): Promise<boolean> {
-  await tx.deleteFrom('save_probe').where('id', '=', name).execute()
   return (await tx.deleteFrom('process').where('name', '=', name).returning('name').executeTakeFirst()) !== undefined
 }

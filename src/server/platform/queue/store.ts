@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/database-writer.ts'
+import { takeLock } from '../db/lock-order.ts'
 import type { DatabaseReader, JobColumns, TableName } from '../db/tables.ts'
 import { computeLatestPlausibleTime } from '../db/wrong-clock-protection.ts'
 import { computeMaxPauseDoublings, computeRetryPause, type QueueTiming } from './queue-timing.ts'
@@ -66,11 +67,12 @@ export async function settleJobClaim(
   job: QueueJobColumns,
   change: JobRetryUpdate,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const update = sql`
     update ${sql.table(table.name)}
     set claimed_at = null, claimed_by = null, due_at = ${change.due_at ?? job.due_at}, attempts = ${change.attempts ?? job.attempts}
     where id = ${job.id} and due_at = ${job.due_at} and ${getOpenCondition(table)}
-    returning id`.execute(tx)
+    returning id`
+  const { rows } = await takeLock(tx, 'job', () => update.execute(tx))
   return rows.length > 0
 }
 

@@ -10,16 +10,9 @@ import type { Database } from '#platform/db/open-database.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import type { ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import type { OrdersModule } from '../orders/orders.ts'
+import { lockOrderCounters, type OrdersModule } from '../orders/orders.ts'
 import type { SalesDocumentFiles } from './document-files.ts'
-import {
-  findInvoice,
-  findLastDocumentNumber,
-  listCreditNotes,
-  lockInvoiceNumbers,
-  peekNextDocumentNumber,
-  setFirstDocumentNumber,
-} from './store.ts'
+import { findInvoice, findLastDocumentNumber, listCreditNotes, peekNextDocumentNumber, setFirstDocumentNumber } from './store.ts'
 
 export { createSalesDocumentFiles, type RenderSalesDocument, type SalesDocumentFiles } from './document-files.ts'
 export { cancelInvoiceOfPayment, issueInvoice, issueMissingCreditNotes } from './issue-documents.ts'
@@ -55,7 +48,8 @@ export function createInvoicesModule({ database: { read, write }, orders, docume
     // Throws a 409 if an invoice has that number or a higher one.
     defineHandler(setInvoiceNumberingEndpoint, async ({ body: { next } }, { person: { email: actor } }) => {
       await write(async (tx) => {
-        await lockInvoiceNumbers(tx)
+        // Each payment holds this lock while it issues documents.
+        await lockOrderCounters(tx)
         const last = await findLastDocumentNumber(tx, 'live')
         if (last !== undefined && next <= last)
           throw new UserError(409, `Invoice ${last} already exists. The next number must be ${last + 1} or higher.`, 'next')

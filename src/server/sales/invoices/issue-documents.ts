@@ -11,7 +11,6 @@ import {
   insertCreditNote,
   insertInvoice,
   listCreditNotes,
-  lockInvoiceNumbers,
   moveToCancelledInvoices,
 } from './store.ts'
 
@@ -24,7 +23,6 @@ export async function issueInvoice(
   order: StoredOrder,
   { payment, isRehearsal }: { payment: MoneyMovement; isRehearsal: boolean },
 ): Promise<Invoice & { isNew: boolean }> {
-  await lockInvoiceNumbers(tx)
   const existing = await findInvoice(tx, order.id)
   if (existing && (existing.id > 0 || isRehearsal)) return { ...existing, isNew: false }
   if (existing) await deleteTestInvoice(tx, order.id)
@@ -103,7 +101,6 @@ async function issueCreditNote(
   order: StoredOrder,
   { gateway, transactionId, cents, payment, reason: credit, isRehearsal }: NewCreditNote,
 ): Promise<CreditNote> {
-  await lockInvoiceNumbers(tx)
   const notes = await listCreditNotes(tx, order.id)
   const issuedAt = Date.now()
   const content = buildContent(order, { seller: await loadBusiness(tx), issuedAt, payment, isRehearsal })

@@ -25,20 +25,11 @@ const STORED_CREDIT_NOTE_COLUMNS = [
   'content',
 ] as const satisfies (keyof StoredCreditNote)[]
 
-/** Locks the invoice numbers until the transaction ends, so that only one transaction issues documents at a time. */
-export async function lockInvoiceNumbers(tx: Tx): Promise<void> {
-  await tx
-    .updateTable('invoice_sequence')
-    .set((eb) => ({ last_number: eb.ref('last_number') }))
-    .where('id', '=', SERIES.live)
-    .execute()
-}
-
 /** The id of the row that holds the last number of each series. */
 const SERIES = { live: 1, test: 2, creditNote: 3, testCreditNote: 4 } as const
 type NumberSeries = keyof typeof SERIES
 
-/** Allots the next number of a series. Test numbers are negative. A rollback frees the number. */
+/** Allots the next number of a series. Test numbers are negative. A rollback frees the number. The caller locks the order counters. */
 export async function allotDocumentNumber(tx: Tx, series: NumberSeries): Promise<number> {
   const number = await peekNextDocumentNumber(tx, series)
   await tx.updateTable('invoice_sequence').set({ last_number: number }).where('id', '=', SERIES[series]).execute()

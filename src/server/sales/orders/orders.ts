@@ -19,7 +19,7 @@ import { findOrderForPerson, lockOrder, updateOrderAndCounters } from './update-
 export { lockOrderCounters } from './counters/store.ts'
 export { buildOrderEmailRows, formatCentsAsDollars, SAMPLE_ORDER } from './order-emails.ts'
 export { serializeOrder } from './serialize-order.ts'
-export type { StoredOrder, StoredOrderEvent } from './store.ts'
+export { listUndeliveredPaidOrdersOfCustomer, type StoredOrder, type StoredOrderEvent } from './store.ts'
 
 export type OrdersModule = ModuleFunctions<typeof createOrdersModule>
 

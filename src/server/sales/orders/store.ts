@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { takeLock } from '#platform/db/lock-order.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { OrderEventTable, OrderTable } from './tables.ts'
@@ -24,6 +25,24 @@ export async function findOrderByNumber(db: DatabaseReader, number: number): Pro
 /** `email` is in lower case. */
 export async function listOrderIdsOfCustomer(db: DatabaseReader, email: string): Promise<string[]> {
   return (await db.selectFrom('orders').select('id').where('customer_email', '=', email).execute()).map(({ id }) => id)
+}
+
+/** Lists a customer's newest orders that are paid and not delivered, the oldest of them first. */
+export async function listUndeliveredPaidOrdersOfCustomer(
+  db: DatabaseReader,
+  email: string,
+  limit: number,
+): Promise<Pick<StoredOrder, 'id' | 'number'>[]> {
+  const newest = await db
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where('customer_email', '=', email)
+    .where('order_status', '=', 'Pending')
+    .where('payment_status', '=', 'Paid')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
+  return newest.toReversed()
 }
 
 /** The columns that two orders share if one is a repeat of the other. */
@@ -112,7 +131,7 @@ const bumpLastNumber = definePreparedStatement((db) =>
 
 /** Allots the next order number, without gaps. It updates the row that `lockOrderCounters` locks. */
 export async function allotOrderNumber(tx: Tx, month: string): Promise<number> {
-  const [counter] = await bumpLastNumber(tx, {})
+  const [counter] = await takeLock(tx, 'order counters', () => bumpLastNumber(tx, {}))
   if (!counter) throw new Error('The table order_sequence has no row.')
   const { last_number, last_month } = counter
   // The previous version finds the orders of a month by its first number (decision 38).

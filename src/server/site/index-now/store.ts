@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 import type { JobQueueTableDefinition } from '#platform/queue/queue.ts'
+import { pageChanges } from '#server/content/records/queries.ts'
 
 /** `change` is the time of the last change, in epoch ms. */
 type UnsubmittedPage = { page: string; change: number }
@@ -13,7 +14,7 @@ export const indexNowJobTable: JobQueueTableDefinition = { name: 'index_now_job'
 /** Lists pages that changed since their submission, but not in the last `debounce` ms. Includes implausible future times. */
 export async function listUnsubmittedPages(db: DatabaseReader, now: number, debounce: number): Promise<UnsubmittedPage[]> {
   return db
-    .selectFrom('page_change')
+    .selectFrom(pageChanges)
     .leftJoin('index_now_page', 'index_now_page.page', 'page_change.page')
     .select(['page_change.page', 'page_change.changed_at as change'])
     .where(({ eb, or }) =>

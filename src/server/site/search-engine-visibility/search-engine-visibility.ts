@@ -1,6 +1,7 @@
 import type { RecordAndSampleCounts } from '#contract/content/content-readiness.ts'
 import { payeeEmail } from '#contract/content/kinds/payee-email.ts'
 import { type SearchEngineVisibilityState, saveSearchEngineDecisionEndpoint } from '#contract/site/search-engine-visibility.ts'
+import { bumpContentVersion } from '#platform/db/bump-content-version.ts'
 import { cachePerContentVersion } from '#platform/db/cache-per-content-version.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
@@ -8,7 +9,6 @@ import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
 import { isLoopbackOrigin } from '../../config/loopback-checks.ts'
-import { bumpContentVersion } from '../../content/records/records.ts'
 import { isIndexingWithSamplesAllowed, saveSearchEngineDecision } from './store.ts'
 
 export type SearchEngineVisibilityModule = ModuleFunctions<typeof createSearchEngineVisibilityModule>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { takeLock } from '#platform/db/lock-order.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
 import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 
@@ -9,7 +10,8 @@ type DailyCount = DatabaseTables['daily_count']
 /** Adds to the stored counts. Writes in a fixed order, so that processes don't deadlock. */
 export async function addDailyVisitCounts(tx: Tx, counts: readonly DailyCount[]): Promise<void> {
   const buildKey = ({ day, subject }: DailyCount) => `${day} ${subject}`
-  for (const count of counts.toSorted((a, b) => (buildKey(a) < buildKey(b) ? -1 : 1))) await addDailyCount(tx, count)
+  const inOrder = counts.toSorted((a, b) => (buildKey(a) < buildKey(b) ? -1 : 1))
+  for (const count of inOrder) await takeLock(tx, 'daily counts', () => addDailyCount(tx, count))
 }
 
 const addDailyCount = definePreparedStatement((db, count: DailyCount) =>

@@ -26,6 +26,8 @@ import {
   updateBrief,
 } from './store.ts'
 
+export { listOrdersWithOpenBrief } from './store.ts'
+
 export type BriefsModule = ModuleFunctions<typeof createBriefsModule>
 
 type Dependencies = {

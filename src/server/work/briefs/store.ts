@@ -1,6 +1,8 @@
 import type { OrderBriefQuestion, SentBriefVersion } from '#contract/work/brief.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { takeLock } from '#platform/db/lock-order.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
+import { orderFacts, selectOrderIdsOfCustomer } from '#server/sales/orders/queries.ts'
 import type { BriefTable } from './tables.ts'
 
 export type StoredBriefQuestion = Omit<OrderBriefQuestion, 'answer'>
@@ -20,17 +22,29 @@ export async function findBrief(db: DatabaseReader, orderId: string): Promise<St
   return row && toStoredBrief(row)
 }
 
+/** Returns the orders whose answers weren't sent and that have questions. */
+export async function listOrdersWithOpenBrief(db: DatabaseReader, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('brief')
+    .select('order_id')
+    .where('order_id', 'in', orderIds)
+    .where('sent_at', 'is', null)
+    .where('questions', '!=', '[]')
+    .execute()
+  return new Set(rows.map(({ order_id }) => order_id))
+}
+
 /** Locks the brief until the end of the transaction. */
 export async function lockBrief(tx: Tx, orderId: string): Promise<StoredBrief | undefined> {
   const lock = tx.updateTable('brief').set({ order_id: orderId }).where('order_id', '=', orderId)
-  const row = await lock.returningAll().executeTakeFirst()
+  const row = await takeLock(tx, 'brief', () => lock.returningAll().executeTakeFirst())
   return row && toStoredBrief(row)
 }
 
 /** Returns the brief that a customer sent for the newest order with one. */
 export async function findLastBriefOfCustomer(db: DatabaseReader, customerEmail: string): Promise<SentBriefVersion | undefined> {
   const row = await db
-    .selectFrom('orders')
+    .selectFrom(orderFacts)
     .innerJoin('sent_brief', 'sent_brief.order_id', 'orders.id')
     .select(['sent_brief.sent_at', 'sent_brief.answers'])
     .where('orders.customer_email', '=', customerEmail)
@@ -80,13 +94,10 @@ export async function listSentBriefVersions(db: DatabaseReader, orderId: string)
 
 /** Deletes the answers of a customer's orders, sent or not. Returns how many orders had any. */
 export async function deleteAnswersOfCustomer(tx: Tx, email: string): Promise<number> {
-  const orders = tx.selectFrom('orders').select('id').where('customer_email', '=', email)
+  const orders = selectOrderIdsOfCustomer(email)
   // Waits for answers that are being sent, so that none outlives their deletion.
-  await tx
-    .updateTable('brief')
-    .set(({ ref }) => ({ order_id: ref('order_id') }))
-    .where('order_id', 'in', orders)
-    .execute()
+  const briefs = tx.updateTable('brief').where('order_id', 'in', orders)
+  await takeLock(tx, 'brief', () => briefs.set(({ ref }) => ({ order_id: ref('order_id') })).execute())
   await tx.deleteFrom('sent_brief').where('order_id', 'in', orders).execute()
   const erased = await tx
     .updateTable('brief')

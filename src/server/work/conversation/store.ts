@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { getPagingOffset, type ListPage, type PageAndSize } from '#contract/core/paging.ts'
 import type { ConversationSide, UnreadConversation } from '#contract/work/conversation.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { takeLock } from '#platform/db/lock-order.ts'
 import { countRows } from '#platform/db/read-list-page.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { JobQueueTableDefinition } from '#platform/queue/queue.ts'
+import { orderFacts, selectOrderIdsOfCustomer } from '#server/sales/orders/queries.ts'
 import type { OrderConversationTable, OrderMessageBurstTable, OrderMessageTable } from './tables.ts'
 
 export type StoredConversation = OrderConversationTable
@@ -16,7 +18,8 @@ export function findConversation(db: DatabaseReader, orderId: string): Promise<S
 
 /** Locks a conversation until the end of the transaction. Returns undefined if it has no message. */
 export function lockConversation(tx: Tx, order_id: string): Promise<StoredConversation | undefined> {
-  return tx.updateTable('order_conversation').set({ order_id }).where('order_id', '=', order_id).returningAll().executeTakeFirst()
+  const lock = tx.updateTable('order_conversation').set({ order_id }).where('order_id', '=', order_id)
+  return takeLock(tx, 'conversation', () => lock.returningAll().executeTakeFirst())
 }
 
 /** Adds an empty conversation unless the order has one. */
@@ -69,7 +72,7 @@ export async function listUnreadConversations(
   const all = db.selectFrom('order_conversation').where(column, '>', sql.lit(0))
   const unread = side === 'team' ? all : all.where('order_conversation.customer_email', '=', email)
   const rows = await unread
-    .innerJoin('orders', 'orders.id', 'order_conversation.order_id')
+    .innerJoin(orderFacts, 'orders.id', 'order_conversation.order_id')
     .select(['order_id', 'orders.number', `${column} as unread`, 'last_message_at'])
     .orderBy('last_message_at', 'desc')
     .orderBy('order_id', 'desc')
@@ -87,8 +90,8 @@ export async function listUnreadConversations(
 
 /** Deletes the conversations of a customer's orders with their messages (foreign key). Returns how many conversations. */
 export async function deleteConversationsOfCustomer(tx: Tx, email: string): Promise<number> {
-  const orders = tx.selectFrom('orders').select('id').where('customer_email', '=', email)
-  return (await tx.deleteFrom('order_conversation').where('order_id', 'in', orders).returning('order_id').execute()).length
+  const deletion = tx.deleteFrom('order_conversation').where('order_id', 'in', selectOrderIdsOfCustomer(email))
+  return (await deletion.returning('order_id').execute()).length
 }
 
 /** Every burst is unfinished. Its email deletes it. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { takeLock } from '#platform/db/lock-order.ts'
 import { readListPage } from '#platform/db/read-list-page.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
+import { selectOrderIdsOfCustomer } from '#server/sales/orders/queries.ts'
 import type { OrderFileTable, OrderFileTotalTable } from './tables.ts'
 
 export type StoredOrderFile = OrderFileTable & { added_at: number }
@@ -82,14 +84,11 @@ export async function countOrderFileBytes(db: DatabaseReader): Promise<number> {
 
 /** Locks the total of an order until the end of the transaction. */
 export async function lockOrderFileTotal(tx: Tx, order_id: string): Promise<OrderFileTotalTable> {
-  const insertion = tx.insertInto('order_file_total').values({ order_id, files: 0, bytes: 0 })
-  await insertion.onConflict((conflict) => conflict.column('order_id').doNothing()).execute()
-  return tx
-    .updateTable('order_file_total')
-    .set({ order_id })
-    .where('order_id', '=', order_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const lock = tx
+    .insertInto('order_file_total')
+    .values({ order_id, files: 0, bytes: 0 })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ order_id }))
+  return takeLock(tx, 'order files', () => lock.returningAll().executeTakeFirstOrThrow())
 }
 
 export async function saveOrderFileTotal(tx: Tx, { order_id, ...total }: OrderFileTotalTable): Promise<void> {
@@ -119,7 +118,7 @@ const ERASED_AT = 0
 
 /** Hides all files of a customer's orders and removes their names. Returns how many. The caller then deletes their bytes. */
 export async function hideFilesOfCustomer(tx: Tx, email: string): Promise<number> {
-  const orders = tx.selectFrom('orders').select('id').where('customer_email', '=', email)
+  const orders = selectOrderIdsOfCustomer(email)
   await tx.deleteFrom('order_file_total').where('order_id', 'in', orders).execute()
   const hidden = tx.updateTable('order_file').set({ name: '', added_at: null, started_at: ERASED_AT })
   return (await hidden.where('order_id', 'in', orders).returning('id').execute()).length

@@ -2,17 +2,19 @@ import { randomUUIDv7 } from 'node:crypto'
 import { openDeliverableStates } from '#contract/work/deliverable-workflow.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { takeLock } from '#platform/db/lock-order.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
+import { selectOrderIdsOfCustomer } from '#server/sales/orders/queries.ts'
 import type { DeliverableStepTable, DeliverableTable, OrderWorkTable } from './tables.ts'
 
 export function findOrderWork(db: DatabaseReader, orderId: string): Promise<OrderWorkTable | undefined> {
   return db.selectFrom('order_work').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 }
 
-/** Locks the work of an order, so that one step after another is taken. Lock it before its deliverables. */
+/** Locks the work of an order, so that one step after another is taken. */
 export function lockOrderWork(tx: Tx, orderId: string): Promise<OrderWorkTable | undefined> {
   const lock = tx.updateTable('order_work').set({ order_id: orderId }).where('order_id', '=', orderId)
-  return lock.returningAll().executeTakeFirst()
+  return takeLock(tx, 'order work', () => lock.returningAll().executeTakeFirst())
 }
 
 /** Runs at the first payment of an order. */
@@ -160,7 +162,7 @@ export async function setDeliverablesOnBoard(tx: Tx, orderId: string, isActive: 
 
 /** Deletes what a customer wrote about drafts. The steps stay, because they say what was agreed. */
 export async function eraseCustomerCommentsOnDrafts(tx: Tx, email: string): Promise<void> {
-  const orders = tx.selectFrom('orders').select('id').where('customer_email', '=', email)
+  const orders = selectOrderIdsOfCustomer(email)
   const deliverables = tx.selectFrom('deliverable').select('id').where('order_id', 'in', orders)
   await tx
     .updateTable('deliverable_step')

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { AgedRows } from '#platform/db/remove-rows-older-than.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
+import { orderFacts } from '#server/sales/orders/queries.ts'
+import { briefProgress } from '../briefs/queries.ts'
+import { deliverableFacts, deliverableSteps, orderWorkFacts } from '../order-work/queries.ts'
 
 /** What one reminder is about: orders or drafts that became due in a span of time (epoch ms). */
 export type DueReminderFilter = {
@@ -31,9 +34,9 @@ const WAITING = sql.lit('waiting for approval' as const)
  */
 export async function listDueAnswersReminders(db: DatabaseReader, filter: DueReminderFilter): Promise<DueReminder[]> {
   let due = db
-    .selectFrom('order_work')
-    .innerJoin('brief', 'brief.order_id', 'order_work.order_id')
-    .innerJoin('orders', 'orders.id', 'order_work.order_id')
+    .selectFrom(orderWorkFacts)
+    .innerJoin(briefProgress, 'brief.order_id', 'order_work.order_id')
+    .innerJoin(orderFacts, 'orders.id', 'order_work.order_id')
     .where('order_work.is_active', '=', YES)
     .where('order_work.starts_on', 'is', null)
     .where('order_work.opened_at', '>', filter.after)
@@ -55,9 +58,9 @@ export async function listDueAnswersReminders(db: DatabaseReader, filter: DueRem
 export async function listDueApprovalReminders(db: DatabaseReader, filter: DueReminderFilter): Promise<DueApprovalReminder[]> {
   const subject = sql<string>`deliverable.id || ' ' || deliverable.draft_number`
   let due = db
-    .selectFrom('deliverable_step')
-    .innerJoin('deliverable', 'deliverable.id', 'deliverable_step.deliverable_id')
-    .innerJoin('orders', 'orders.id', 'deliverable.order_id')
+    .selectFrom(deliverableSteps)
+    .innerJoin(deliverableFacts, 'deliverable.id', 'deliverable_step.deliverable_id')
+    .innerJoin(orderFacts, 'orders.id', 'deliverable.order_id')
     .where('deliverable_step.state', '=', WAITING)
     .where('deliverable_step.at', '>', filter.after)
     .where('deliverable_step.at', '<=', filter.until)
@@ -107,8 +110,8 @@ export const removableSentReminders: AgedRows = {
   table: 'sent_reminder',
   key: ['kind', 'subject'],
   at: 'sent_at',
-  extraCondition: sql`not exists (select 1 from order_work where order_id = sent_reminder.subject and starts_on is null)
-    and not exists (select 1 from deliverable where id = substr(sent_reminder.subject, 1, ${sql.lit(UUID_LENGTH)})
+  extraCondition: sql`not exists (select 1 from ${orderWorkFacts} where order_id = sent_reminder.subject and starts_on is null)
+    and not exists (select 1 from ${deliverableFacts} where id = substr(sent_reminder.subject, 1, ${sql.lit(UUID_LENGTH)})
       and state = ${WAITING})`,
 }
 
@@ -124,6 +127,6 @@ export async function stopRemindersOfCustomer(tx: Tx, email: string): Promise<vo
 async function insertStops(tx: Tx, condition: ReturnType<typeof sql>): Promise<void> {
   await sql`
     insert into stopped_reminder (order_id, stopped_at)
-    select orders.id, cast(${Date.now()} as bigint) from orders where ${condition}
+    select orders.id, cast(${Date.now()} as bigint) from ${orderFacts} where ${condition}
     on conflict do nothing`.execute(tx)
 }

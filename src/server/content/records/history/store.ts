@@ -40,3 +40,12 @@ export async function findRecordVersion(
   const revisions = db.selectFrom('content_revision').selectAll().where('record_id', '=', id).where('kind', '=', kind)
   return revisions.where('version', '=', version).executeTakeFirst()
 }
+
+/** Returns the time of the newest version, in epoch ms, or 0. */
+export async function findLastRevisionTime(db: DatabaseReader): Promise<number> {
+  const newest = await db
+    .selectFrom('content_revision')
+    .select(({ fn }) => fn.max('saved_at').as('at'))
+    .executeTakeFirst()
+  return Number(newest?.at ?? 0)
+}

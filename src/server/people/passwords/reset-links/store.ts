@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { RESET_LINK_TTL_SECONDS } from '#contract/people/authentication.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { takeLock } from '#platform/db/lock-order.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { JobQueueTableDefinition } from '#platform/queue/queue.ts'
 
@@ -34,7 +35,8 @@ export async function insertResetLink(tx: Tx, hash: string, userId: string): Pro
 
 /** Returns whether an account has a working link. Locks the account, so that two requests can't both send one. */
 export async function hasActiveResetLink(tx: Tx, userId: string): Promise<boolean> {
-  await sql`update "user" set "updatedAt" = "updatedAt" where "id" = ${userId}`.execute(tx)
+  const lock = sql`update "user" set "updatedAt" = "updatedAt" where "id" = ${userId}`
+  await takeLock(tx, 'account', () => lock.execute(tx))
   const activeLinks = tx.selectFrom('reset_link').select('hash').where('user_id', '=', userId).where('ends_at', '>', Date.now())
   return (await activeLinks.limit(1).executeTakeFirst()) !== undefined
 }

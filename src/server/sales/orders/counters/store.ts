@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderStatus, PaymentStatus } from '#contract/sales/order-statuses.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { takeLock } from '#platform/db/lock-order.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
 import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 import type { CustomerCounterTable } from '../tables.ts'
@@ -30,16 +31,10 @@ type CountedOrder = {
   order_status: OrderStatus
 }
 
-/**
- * Locks the counters of all orders until the transaction ends. Every write to orders or their payments takes this lock
- * first, so that no two transactions deadlock.
- */
+/** Locks the counters of all orders until the transaction ends. Every write to orders or their payments takes this lock. */
 export async function lockOrderCounters(tx: Tx): Promise<void> {
-  await tx
-    .updateTable('order_sequence')
-    .set((eb) => ({ last_number: eb.ref('last_number') }))
-    .where('id', '=', 1)
-    .execute()
+  const row = tx.updateTable('order_sequence').where('id', '=', 1)
+  await takeLock(tx, 'order counters', () => row.set((eb) => ({ last_number: eb.ref('last_number') })).execute())
 }
 
 /** Counts a new order. Returns its position among the customer's orders, from 1. */

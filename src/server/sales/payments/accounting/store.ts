@@ -2,6 +2,8 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { ManualPaymentMethod, PaymentFactKind } from '#contract/sales/payment-kinds.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
+import { cancelledInvoiceNumbers, creditNoteNumbers, invoiceNumbers } from '#server/sales/invoices/queries.ts'
+import { orderFacts } from '#server/sales/orders/queries.ts'
 import { computeBookingTime } from '../ledger/payment-fact.ts'
 
 /** A counted payment fact with its invoice. `at` is in epoch ms. */
@@ -47,7 +49,7 @@ export async function listAccountingEntriesBefore(
 ): Promise<AccountingEntry[]> {
   const entries = db
     .selectFrom('payment_fact')
-    .leftJoin('orders', 'orders.id', 'payment_fact.order_id')
+    .leftJoin(orderFacts, 'orders.id', 'payment_fact.order_id')
     .leftJoin('order_decision', 'order_decision.id', 'payment_fact.transaction_id')
     .select([
       'payment_fact.gateway',
@@ -94,17 +96,17 @@ const isTakenBack = sql`exists (select 1 from payment_fact as other
 /** The cancelled invoices of a payment, and the order's current one unless the payment was taken back. */
 const invoicesOfFact = sql<string | null>`(
   select string_agg(cast(number as text), ',' order by issued_at, abs(number)) from (
-    select number, issued_at from cancelled_invoice
+    select number, issued_at from ${cancelledInvoiceNumbers}
       where order_id = payment_fact.order_id and transaction_id = payment_fact.transaction_id
     union all
-    select number, issued_at from invoice where order_id = payment_fact.order_id and not ${isTakenBack}) as invoices)`
+    select number, issued_at from ${invoiceNumbers} where order_id = payment_fact.order_id and not ${isTakenBack}) as invoices)`
 
 /**
  * A refund and a reversal have credit notes. The end of a reversal has one that cancels it. A payment taken back has one for
  * each invoice that it cancels, also if the payment was accepted again.
  */
 const creditNotesOfFact = sql<string | null>`(
-  select string_agg(cast(number as text), ',' order by sequence) from credit_note
+  select string_agg(cast(number as text), ',' order by sequence) from ${creditNoteNumbers}
   where credit_note.order_id = payment_fact.order_id and case
     when payment_fact.refunded_cents < 0 then credit_note.refunded_at = payment_fact.at and credit_note.cents < 0
     when payment_fact.received_cents > 0 and ${isTakenBack} then 1 = 0
@@ -151,7 +153,7 @@ export async function findOrdersWithWrongTotals(
       select orders.id, orders.number, orders.received_cents, orders.refunded_cents,
         coalesce((select sum(received_cents) from payment_fact where order_id = orders.id), 0) as received,
         coalesce((select sum(refunded_cents) from payment_fact where order_id = orders.id), 0) as refunded
-      from orders where number > ${after} order by number limit ${limit}) as sums
+      from ${orderFacts} where number > ${after} order by number limit ${limit}) as sums
     order by number`.execute(db)
   return { ids: rows.flatMap(({ id, is_equal }) => (is_equal ? [] : [id])), last: rows.at(-1)?.number }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { takeLock } from '#platform/db/lock-order.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 import { NEVER_DUE } from '#platform/queue/queue.ts'
@@ -15,10 +16,7 @@ export type NewProviderTask = { orderId: string; kind: ProviderTaskKind; subject
 /** Has one row per order, so that one task of an order runs at a time. */
 export const paymentProviderQueueTable = { name: 'provider_queue' } as const
 
-/**
- * Adds a task, or runs the same task earlier. In one transaction, add tasks before `orders.lockOrder`, because the worker
- * locks the queue row first.
- */
+/** Adds a task, or runs the same task earlier. The worker locks the queue row too, before it locks the order. */
 export async function addProviderTask(
   tx: Tx,
   { orderId, kind, subject, detail, after = 0 }: NewProviderTask,
@@ -45,7 +43,7 @@ export async function addProviderTask(
     )
     .execute()
   const queueRow = { id: orderId, attempts: after > 0 ? plannedAttempts : 0, due_at, claimed_at: null, queried_at: null }
-  await tx
+  const enqueue = tx
     .insertInto('provider_queue')
     .values(queueRow)
     .onConflict((conflict) =>
@@ -55,7 +53,7 @@ export async function addProviderTask(
         .where('provider_queue.claimed_at', 'is', null)
         .where('provider_queue.due_at', '>', due_at),
     )
-    .execute()
+  await takeLock(tx, 'job', () => enqueue.execute())
 }
 
 /** Returns the first due task of an order. Queries come last. */

@@ -6,6 +6,10 @@ import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import { countRows } from '#platform/db/read-list-page.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
+import { orderFacts, selectPackageOfOrder } from '#server/sales/orders/queries.ts'
+import { refundFacts } from '#server/sales/payments/queries.ts'
+import { selectAnswersSentAt } from '../../briefs/queries.ts'
+import { hasCustomerWrittenLast } from '../../conversation/queries.ts'
 import { ENDED_REFUND_STATES } from '../deliverables/outcomes/store.ts'
 import type { DeliverableTable } from '../tables.ts'
 
@@ -37,23 +41,20 @@ const nullsLast = (column: OrderByItemBuilder) => column.asc().nullsLast()
 /** A literal, so that SQLite can use the partial indexes without preparing the statement again. */
 const YES = sql.lit(1)
 
-/** Look a row up by its id. A join would let PostgreSQL read all orders. */
-const orderPackage = sql<string>`(select package_name from orders where orders.id = order_id)`
-/** An order without questions needs no answers. */
-const answersSentAt = sql<number | null>`(select case when questions = '[]' then coalesce(sent_at, 0) else sent_at end
-  from brief where brief.order_id = order_work.order_id)`
+const orderPackage = selectPackageOfOrder(sql.ref('order_id'))
+const answersSentAt = selectAnswersSentAt(sql.ref('order_work.order_id'))
 const endedRefundStates = sql.join(ENDED_REFUND_STATES.map((state) => sql.lit(state)))
 /** Without `limit`, PostgreSQL would join all deliverables. */
 const undecidedDeliverable = sql`(select 1 from deliverable where deliverable.order_id = order_work.order_id
   and state = 'not delivered' and not exists (select 1 from deliverable_outcome
-    left join refund_request on refund_request.id = deliverable_outcome.refund_id
+    left join ${refundFacts} on refund_request.id = deliverable_outcome.refund_id
     where deliverable_outcome.deliverable_id = deliverable.id and withdrawn_at is null
     and (refund_request.state is null or refund_request.state not in (${endedRefundStates}))) limit 1)`
 /** Whether the last message about the order is the customer's, and newer than the deliverable's last step. */
-const hasCustomerWrittenLast = sql`exists (select 1 from order_conversation join order_message
-  on order_message.order_id = order_conversation.order_id and public_number = public_messages
-  where order_conversation.order_id = deliverable.order_id and side = 'customer'
-    and sent_at >= (select max(at) from deliverable_step where deliverable_step.deliverable_id = deliverable.id))`
+const hasCustomerAnswered = hasCustomerWrittenLast(
+  sql.ref('deliverable.order_id'),
+  sql`(select max(at) from deliverable_step where deliverable_step.deliverable_id = deliverable.id)`,
+)
 const openDeliverable = sql`(select 1 from deliverable where deliverable.order_id = order_work.order_id and is_on_board = ${YES})`
 
 /**
@@ -76,7 +77,7 @@ export async function listBoardDeliverables(
   const onPage = orderByDueDate(all).selectAll().limit(page.size).offset(getPagingOffset(page))
   const records = await db
     .selectFrom(onPage.as('page'))
-    .innerJoin('orders', 'orders.id', 'page.order_id')
+    .innerJoin(orderFacts, 'orders.id', 'page.order_id')
     .innerJoin('order_work', 'order_work.order_id', 'page.order_id')
     .select(['page.id', 'page.version', 'page.title', 'page.state', 'page.due_on'])
     .select(['page.needs_approval', 'page.assignee', 'page.order_id'])
@@ -97,10 +98,10 @@ function buildGroupCondition(group: BoardDeliverableGroup, today: string): RawBu
     'coming up': sql`(due_on is null or due_on > ${weekEnd}) and ${isTeamWork}`,
     'changes requested': sql`state = 'changes requested' and ${isDue}`,
     approved: sql`state = 'approved' and ${isDue}`,
-    'waiting for client': sql`state = 'waiting for client' and ${isDue} and not ${hasCustomerWrittenLast}`,
-    'client answered': sql`state = 'waiting for client' and ${isDue} and ${hasCustomerWrittenLast}`,
-    'waiting for approval': sql`state = 'waiting for approval' and ${isDue} and not ${hasCustomerWrittenLast}`,
-    'waiting for our answer': sql`state = 'waiting for approval' and ${isDue} and ${hasCustomerWrittenLast}`,
+    'waiting for client': sql`state = 'waiting for client' and ${isDue} and not ${hasCustomerAnswered}`,
+    'client answered': sql`state = 'waiting for client' and ${isDue} and ${hasCustomerAnswered}`,
+    'waiting for approval': sql`state = 'waiting for approval' and ${isDue} and not ${hasCustomerAnswered}`,
+    'waiting for our answer': sql`state = 'waiting for approval' and ${isDue} and ${hasCustomerAnswered}`,
   }
   return conditions[group]
 }
@@ -158,7 +159,7 @@ export async function listBoardOrders(
   const onPage = all.selectAll().orderBy('opened_at').orderBy('order_id').limit(page.size).offset(getPagingOffset(page))
   const records = await db
     .selectFrom(onPage.as('page'))
-    .innerJoin('orders', 'orders.id', 'page.order_id')
+    .innerJoin(orderFacts, 'orders.id', 'page.order_id')
     .select(['page.order_id', 'page.opened_at', 'orders.number', 'orders.customer_name', 'orders.package_name'])
     .orderBy('page.opened_at')
     .orderBy('page.order_id')

@@ -1,7 +1,9 @@
 import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '#contract/work/customer-action-items.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
+import { listUndeliveredPaidOrdersOfCustomer } from '#server/sales/orders/orders.ts'
+import { listOrdersWithOpenBrief } from '../../briefs/briefs.ts'
 import type { WorkDependencies } from '../dependencies.ts'
-import { listDeliverablesAwaitingCustomer, listOrdersWithOpenBrief, listUndeliveredPaidOrdersOfCustomer } from './store.ts'
+import { listDeliverablesAwaitingCustomer } from './store.ts'
 
 /** Bounds the time and the answer for a customer with many orders. */
 const MAX_ORDERS = 20

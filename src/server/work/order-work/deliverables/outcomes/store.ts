@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { takeLock } from '#platform/db/lock-order.ts'
 import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
+import { orderFacts } from '#server/sales/orders/queries.ts'
+import { refundFacts } from '#server/sales/payments/queries.ts'
 import type { DeliverableOutcomeTable, DeliverableTable } from '../../tables.ts'
 import { computePriceShares } from './compute-price-shares.ts'
 
@@ -24,9 +27,9 @@ export async function listActiveDeliverableOutcomes(
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('deliverable_outcome')
-    .leftJoin('refund_request', 'refund_request.id', 'deliverable_outcome.refund_id')
+    .leftJoin(refundFacts, 'refund_request.id', 'deliverable_outcome.refund_id')
     .leftJoin('deliverable as next', 'next.id', 'deliverable_outcome.carried_to')
-    .leftJoin('orders', 'orders.id', 'next.order_id')
+    .leftJoin(orderFacts, 'orders.id', 'next.order_id')
     .selectAll('deliverable_outcome')
     .select(['refund_request.cents as refund_cents', 'refund_request.state as refund_state'])
     .select(['orders.id as next_order_id', 'orders.number as next_order_number'])
@@ -51,7 +54,7 @@ export async function loadDeliverablePriceShares(db: DatabaseReader, orderIds: r
   if (orderIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('deliverable')
-    .innerJoin('orders', 'orders.id', 'deliverable.order_id')
+    .innerJoin(orderFacts, 'orders.id', 'deliverable.order_id')
     .select(['deliverable.id', 'deliverable.order_id', 'deliverable.weight', 'orders.price_cents'])
     .where('deliverable.order_id', 'in', orderIds)
     .orderBy('deliverable.position')
@@ -75,7 +78,7 @@ export async function loadPreviousOrdersByDeliverable(
   if (carriedFrom.length === 0) return new Map()
   const rows = await db
     .selectFrom('deliverable')
-    .innerJoin('orders', 'orders.id', 'deliverable.order_id')
+    .innerJoin(orderFacts, 'orders.id', 'deliverable.order_id')
     .select(['deliverable.id', 'orders.id as _id', 'orders.number'])
     .where('deliverable.id', 'in', carriedFrom)
     .execute()
@@ -91,7 +94,7 @@ export type CarriedDeliverable = DeliverableTable & Pick<DatabaseTables['orders'
 /** Lists what the customer's paid orders carried over and no order continues, the oldest order first. */
 export function listDeliverablesToCarryOver(tx: Tx, customerEmail: string): Promise<CarriedDeliverable[]> {
   return tx
-    .selectFrom('orders')
+    .selectFrom(orderFacts)
     .innerJoin('deliverable_outcome', 'deliverable_outcome.order_id', 'orders.id')
     .innerJoin('deliverable', 'deliverable.id', 'deliverable_outcome.deliverable_id')
     .selectAll('deliverable')
@@ -112,7 +115,7 @@ export function listDeliverablesToCarryOver(tx: Tx, customerEmail: string): Prom
  */
 export async function listUndeliveredPartsOfUnpaidOrders(tx: Tx, customerEmail: string): Promise<DeliverableTable[]> {
   const parts = await tx
-    .selectFrom('orders')
+    .selectFrom(orderFacts)
     .innerJoin('deliverable', 'deliverable.order_id', 'orders.id')
     .innerJoin('deliverable_outcome', 'deliverable_outcome.carried_to', 'deliverable.id')
     .selectAll('deliverable')
@@ -143,7 +146,7 @@ export async function findOrderToCarryOverTo(
   { customer_email, number }: Pick<DatabaseTables['orders'], 'number' | 'customer_email'>,
 ): Promise<string | undefined> {
   const next = await tx
-    .selectFrom('orders')
+    .selectFrom(orderFacts)
     .innerJoin('order_work', 'order_work.order_id', 'orders.id')
     .select('orders.id')
     .where('orders.customer_email', '=', customer_email)
@@ -156,7 +159,7 @@ export async function findOrderToCarryOverTo(
 }
 
 export async function isOrderPaid(tx: Tx, orderId: string): Promise<boolean> {
-  const order = await tx.selectFrom('orders').select('payment_status').where('id', '=', orderId).executeTakeFirst()
+  const order = await tx.selectFrom(orderFacts).select('payment_status').where('id', '=', orderId).executeTakeFirst()
   return order?.payment_status === 'Paid'
 }
 
@@ -169,7 +172,7 @@ async function updateWaitingOutcome(
   deliverableId: string,
   change: Partial<Pick<DeliverableOutcomeTable, 'kind' | 'carried_to' | 'withdrawn_at'>>,
 ): Promise<boolean> {
-  const changed = await tx
+  const update = tx
     .updateTable('deliverable_outcome')
     .set(change)
     .where('deliverable_id', '=', deliverableId)
@@ -177,8 +180,7 @@ async function updateWaitingOutcome(
     .where('carried_to', 'is', null)
     .where('withdrawn_at', 'is', null)
     .returning('deliverable_id')
-    .executeTakeFirst()
-  return changed !== undefined
+  return (await takeLock(tx, 'carried deliverable', () => update.execute())).length > 0
 }
 
 /** Locks the outcome until the end of the transaction. */

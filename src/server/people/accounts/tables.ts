@@ -1,8 +1,0 @@
-declare module '#platform/db/tables.ts' {
-  interface DatabaseTables {
-    user: object
-    account: object
-  }
-}
-
-export {}

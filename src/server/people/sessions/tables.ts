@@ -1,8 +1,0 @@
-declare module '#platform/db/tables.ts' {
-  interface DatabaseTables {
-    session: object
-    verification: object
-  }
-}
-
-export {}

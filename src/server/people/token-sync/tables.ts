@@ -1,7 +1,0 @@
-declare module '#platform/db/tables.ts' {
-  interface DatabaseTables {
-    jwks: object
-  }
-}
-
-export {}

@@ -1,0 +1,21 @@
+import { expressionBuilder, type RawBuilder, sql } from 'kysely'
+import type { DatabaseTables } from '#platform/db/tables.ts'
+
+// What stores of other modules may read about orders. The databases search such a query like the table itself.
+
+const { selectFrom } = expressionBuilder<DatabaseTables>()
+
+/** Orders as others join them. */
+export const orderFacts = selectFrom('orders')
+  .select(['id', 'number', 'customer_email', 'customer_number', 'customer_name', 'package_name'])
+  .select(['payment_status', 'price_cents', 'received_cents', 'refunded_cents'])
+  .as('orders')
+
+export function selectOrderIdsOfCustomer(email: string) {
+  return selectFrom('orders').select('orders.id').where('customer_email', '=', email)
+}
+
+/** Looks one order up by its id. PostgreSQL would read all orders for a join. */
+export function selectPackageOfOrder(orderId: RawBuilder<string>) {
+  return sql<string>`(select package_name from orders where orders.id = ${orderId})`
+}
