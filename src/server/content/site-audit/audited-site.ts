@@ -5,16 +5,23 @@ import type { PublicPageName } from '#contract/core/public-pages.ts'
 import type { ChangedBusinessFact } from '../business/business.ts'
 import type { ImageDetailsAndFileSizes } from '../media/media.ts'
 import type { StoredRecord } from '../records/records.ts'
-import type { AnyAuditedSite, AuditedPage, RuleProblem } from './run-audit-rules.ts'
+import type { ParsedPage } from './parse-page-html.ts'
 
-/** A public page of our site. A record's page is named by its path, because all of them share one `page`. */
-export type AuditedSitePage = AuditedPage & {
+/** A public page as a visitor gets it. A record's page is named by its path, because all of them share one `page`. */
+export type AuditedSitePage = {
+  name: string
   page: PublicPageName
+  path: string
+  status: number
+  html: ParsedPage
   recordId?: string | undefined
   metadata: PageMetadataAndDefaults
 }
 
-export type AuditedSiteWithContent = AnyAuditedSite<AuditedSitePage> & {
+export type AuditedSiteWithContent = {
+  /** Without a trailing slash. */
+  origin: string
+  pages: readonly AuditedSitePage[]
   /** The records that visitors see, by kind. */
   records: ReadonlyMap<string, readonly StoredRecord[]>
   /** The library images that the content uses, by id. */
@@ -45,7 +52,13 @@ export type RecordAfterChange = { contentKind: ContentKind; record: StoredRecord
 /** The id of a record that an unsaved change adds. It has the format of an id, so its order link counts as a page. */
 export const UNSAVED_RECORD_ID = '00000000-0000-4000-8000-000000000000'
 
-export type SiteRuleCheck = (site: AuditedSiteWithContent) => RuleProblem[]
+/** Where an admin fixes a problem: a field in an editor. */
+export type FixPlace = { name: string; path: string }
+
+/** One problem. `subject` identifies it among problems of the same rule, even if the numbers in its sentence change. */
+export type RuleProblem = { says: string; subject?: string; pages: readonly string[]; place: FixPlace }
+
+export type AuditRule = (site: AuditedSiteWithContent) => RuleProblem[]
 
 export function getVisibleRecords(site: Pick<AuditedSiteWithContent, 'records'>, { kind }: ContentKind): readonly StoredRecord[] {
   return site.records.get(kind) ?? []

@@ -33,7 +33,6 @@ import {
   type RecordAfterChange,
   UNSAVED_RECORD_ID,
 } from './audited-site.ts'
-import { addLocatorToAuditedSite } from './fix-places.ts'
 import { createPathToPageMatcher } from './match-path-to-page.ts'
 import {
   indexImagesById,
@@ -44,7 +43,6 @@ import {
   renderSitePages,
   type SiteRenderingDependencies,
 } from './render-site-pages.ts'
-import { allAuditRules } from './rules/all-rules.ts'
 import { findRedirectProblem } from './rules/link-rules.ts'
 import { collectBaselineProblems, listNewFindings, runAuditRules } from './run-audit-rules.ts'
 
@@ -79,7 +77,7 @@ export function createSiteAuditModule({
     const records = await loadContentRecords((contentKind) => content.list(contentKind))
     const changedFacts = await businessFacts.listChangedBusinessFacts()
     const site = await renderSite('live', { records, pictures: await loadImages(records), changedFacts })
-    return { site, known: collectBaselineProblems(site, allAuditRules) }
+    return { site, known: collectBaselineProblems(site) }
   })
 
   async function loadImages(records: RecordsByKind): Promise<AuditedSiteWithContent['pictures']> {
@@ -98,10 +96,10 @@ export function createSiteAuditModule({
      */
     async auditSite({ withDraft, onlyNew = false }: { withDraft: boolean; onlyNew?: boolean }): Promise<SiteAuditFinding[]> {
       const { site: now, known } = await getLiveSite()
-      if (!withDraft) return onlyNew ? [] : runAuditRules(now, allAuditRules)
+      if (!withDraft) return onlyNew ? [] : runAuditRules(now)
       const records = await loadContentRecords((contentKind) => releases.list(contentKind))
       const site = await renderProposedSite(now, { records, pictures: await loadImages(records) })
-      return onlyNew ? listNewFindings(known, site, allAuditRules) : runAuditRules(site, allAuditRules)
+      return onlyNew ? listNewFindings(known, site) : runAuditRules(site)
     },
 
     /** Returns what would make a redirect useless on the live site, and the field at fault. */
@@ -123,7 +121,7 @@ export function createSiteAuditModule({
       const savedId = change.values && (change.id ?? UNSAVED_RECORD_ID)
       const record = visible.find(({ id }) => id === savedId)
       const changed = record && { contentKind, record }
-      const findings = listNewFindings(problems, await renderProposedSite(before, { records, pictures, changed }), allAuditRules)
+      const findings = listNewFindings(problems, await renderProposedSite(before, { records, pictures, changed }))
       // Ignores equal records: the form may have been sent twice, and a repeated add saves only once (decision 30).
       const isAdded = change.values !== undefined && change.id === undefined
       return isAdded ? findings.filter(({ rule }) => rule !== 'same-record') : findings
@@ -168,7 +166,7 @@ function createSiteRenderer(rendering: SiteRenderingDependencies, createRedirect
     const pagePaths = [...rendering.pages, ...pages].map(({ path }) => path)
     const followRedirects = createRedirectFollower(listRedirects(records), pagePaths, origin)
     const finders = { findPage: findSitePage, followRedirects }
-    const site = addLocatorToAuditedSite({ ...siteContent, origin, pages, files: await builtFiles, ...finders })
+    const site = { ...siteContent, origin, pages, files: await builtFiles, ...finders }
     lastSites[version] = site
     return site
   }
