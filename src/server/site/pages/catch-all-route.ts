@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import { ACCOUNT_FIELD, type PageDeclaration, type UploadCallFunction } from '#contract/core/page-rendering-interface.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { FILE_FORM_DRAIN_LIMITS } from '#platform/http/raw-request-body.ts'
 import { readFieldsBeforeFile } from '#platform/http/read-upload.ts'
+import { type Caller, toWebHeaders } from '#platform/http/register-api.ts'
+import type { FindSession } from '#platform/http/request-session-types.ts'
+import type { PageReplyDependencies } from './page-replies.ts'
 
 /** The content type of forms for pages. A page that takes a file gets `FILE_FORM_CONTENT_TYPE` as a stream. */
 export const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded'
@@ -13,7 +17,7 @@ export const UNREADABLE_FORM_MESSAGE = 'We couldn’t read the form. Please go b
 const MAX_FORM_BYTES = 64 * 1024
 
 /** How much of a posted form the server reads: all of it, only the fields before the file, or nothing. */
-export type FormReading = 'whole' | 'fields' | 'nothing'
+type FormReading = 'whole' | 'fields' | 'nothing'
 
 type CatchAllOptions = {
   /** The pages that take files. */
@@ -90,4 +94,41 @@ async function parseFormData(body: Buffer, contentType: string): Promise<FormDat
   } catch {
     throw new UserError(400, UNREADABLE_FORM_MESSAGE)
   }
+}
+
+type FormContext = Pick<PageReplyDependencies, 'callFor' | 'origin'> & {
+  findSession: FindSession
+  findPageRoute: (path: string) => PageDeclaration | undefined
+}
+
+export type PostedForm = { body?: Buffer | undefined; callWithForm?: UploadCallFunction | undefined }
+
+/** People must log in with the account of the form before they upload. The page keeps their text until then. */
+export async function chooseFormReading(
+  { findSession, findPageRoute, origin }: FormContext,
+  request: FastifyRequest,
+): Promise<FormReading> {
+  const page = findPageRoute(request.url.split('?', 1)[0] ?? '')
+  if (!page) return 'nothing'
+  if (page.access === 'anyone') return 'whole'
+  const { viewer } = await findSession(toWebHeaders(request))
+  const account = new URL(request.url, origin).searchParams.get(ACCOUNT_FIELD)
+  if (viewer.kind === 'visitor' || (account !== null && account !== viewer.userId)) return 'fields'
+  return page.access === 'admin' && viewer.kind !== 'admin' ? 'nothing' : 'whole'
+}
+
+/** Returns the fields of a form as a body. A form with a file streams into the call that its page makes. */
+export function getPostedForm(context: FormContext, { body }: FastifyRequest, caller: Caller): PostedForm {
+  if (body instanceof Readable) return { body: Buffer.alloc(0), callWithForm: createFormCall(context, body, caller) }
+  // A form without fields may have no body and no content type.
+  return { body: (body as Buffer | undefined) ?? Buffer.alloc(0) }
+}
+
+function createFormCall({ callFor, findSession }: FormContext, form: Readable, caller: Caller): UploadCallFunction {
+  const call = callFor({ ...caller, headers: new Headers(caller.headers) })
+  return (endpoint, input) =>
+    call(endpoint, { ...input, body: form } as never).finally(async () => {
+      // The form may have taken minutes. The page's next calls need the session of now.
+      caller.session = await findSession(caller.headers)
+    })
 }

@@ -1,13 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  ACCOUNT_FIELD,
-  type PageDeclaration,
-  type PageRequestContext,
-  PREVIEW_COOKIE_NAME,
-  type UploadCallFunction,
-} from '#contract/core/page-rendering-interface.ts'
+import { type PageDeclaration, type PageRequestContext, PREVIEW_COOKIE_NAME } from '#contract/core/page-rendering-interface.ts'
 import { isPublicPagePath, type PublishedPage } from '#contract/core/public-pages.ts'
 import type { Viewer } from '#contract/core/viewer.ts'
 import type { ContentVersionReader } from '#platform/db/content-version-reader.ts'
@@ -17,7 +10,7 @@ import type { OldPathsModule } from '../old-paths/old-paths.ts'
 import { isVisit, type VisitsModule } from '../visits/visits.ts'
 import { sendCachedPage } from './cached-page-response.ts'
 import { createPageRouteFinder, type FindCanonicalPath } from './canonical-path.ts'
-import { FORM_CONTENT_TYPE, type FormReading, registerCatchAllRoute } from './catch-all-route.ts'
+import { chooseFormReading, FORM_CONTENT_TYPE, getPostedForm, type PostedForm, registerCatchAllRoute } from './catch-all-route.ts'
 import { replyWithTextFile } from './content-encoding.ts'
 import { buildCacheKeyForViewer, type CachedPage, createCacheKeyFinder, createPageCache } from './page-cache.ts'
 import {
@@ -209,7 +202,7 @@ async function findCountedRedirect({ redirects, oldPaths, findPageRoute }: PageC
   return redirect
 }
 
-type RenderOptions = { target?: string; body?: Buffer | undefined; callWithForm?: UploadCallFunction | undefined }
+type RenderOptions = PostedForm & { target?: string }
 
 async function render(
   context: PageContext,
@@ -253,40 +246,6 @@ function countVisit({ origin, visits }: PageContext, { url, raw }: FastifyReques
   const { pathname } = new URL(origin + url)
   if (isPublicPagePath(pathname)) visits.countPage(pathname)
   else if (ORDER_FORM_PATH.test(pathname)) visits.count('ordersStarted')
-}
-
-function createFormCall({ callFor, findSession }: PageContext, form: Readable, caller: Caller): UploadCallFunction {
-  const call = callFor({ ...caller, headers: new Headers(caller.headers) })
-  return (endpoint, input) =>
-    call(endpoint, { ...input, body: form } as never).finally(async () => {
-      // The form may have taken minutes. The page's next calls need the session of now.
-      caller.session = await findSession(caller.headers)
-    })
-}
-
-/** Returns the fields of a form as a body. A form with a file streams into the call that its page makes. */
-function getPostedForm(
-  context: PageContext,
-  { body }: FastifyRequest,
-  caller: Caller,
-): Pick<RenderOptions, 'body' | 'callWithForm'> {
-  if (body instanceof Readable) return { body: Buffer.alloc(0), callWithForm: createFormCall(context, body, caller) }
-  // A form without fields may have no body and no content type.
-  return { body: (body as Buffer | undefined) ?? Buffer.alloc(0) }
-}
-
-/** People must log in with the account of the form before they upload. The page keeps their text until then. */
-async function chooseFormReading(
-  { findSession, findPageRoute, origin }: PageContext,
-  request: FastifyRequest,
-): Promise<FormReading> {
-  const page = findPageRoute(request.url.split('?', 1)[0] ?? '')
-  if (!page) return 'nothing'
-  if (page.access === 'anyone') return 'whole'
-  const { viewer } = await findSession(toWebHeaders(request))
-  const account = new URL(request.url, origin).searchParams.get(ACCOUNT_FIELD)
-  if (viewer.kind === 'visitor' || (account !== null && account !== viewer.userId)) return 'fields'
-  return page.access === 'admin' && viewer.kind !== 'admin' ? 'nothing' : 'whole'
 }
 
 /** Returns the page's own path if the request spells it differently. */
