@@ -6,7 +6,7 @@ import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ServerModule } from '#platform/module.ts'
 import { loadOrCreateSharedSecret } from '#platform/secrets/secrets.ts'
 import type { Config } from './config/config.ts'
-import { loadBusiness, loadPayee } from './content/business/business.ts'
+import { loadBusiness } from './content/business/business.ts'
 import { listAdminEmailsToNotify } from './people/users/users.ts'
 import type { Renderer } from './site/pages/load-page-renderer.ts'
 
@@ -28,7 +28,7 @@ export function createSharedDependencies(
       return module
     },
     /** Dependencies that most modules take. */
-    shared: { config, database, origin, problem, adminEmails: listAdminEmailsToNotify, loadBusiness, findPayee: loadPayee },
+    shared: { config, database, origin, problem, adminEmails: listAdminEmailsToNotify, loadBusiness },
     rendering: { ...renderer, contentVersion: database.contentVersion, visitorCall, origin },
     pagePaths: renderer.pages.map(({ path }) => path),
     loadSecret: (purpose: string) => loadOrCreateSharedSecret(database, purpose),

@@ -35,12 +35,7 @@ import { createPasswordsModule } from './people/passwords/passwords.ts'
 import { createSecondFactorModule, generateRecoveryCodes } from './people/second-factor/second-factor.ts'
 import { createSessionsModule } from './people/sessions/sessions.ts'
 import { createTokenSyncModule } from './people/token-sync/token-sync.ts'
-import {
-  createUsersModule,
-  hasAdminRole,
-  listAdminEmailsByWorkEmailFrequency,
-  listAdminsWithoutSecondFactor,
-} from './people/users/users.ts'
+import { createUsersModule, hasAdminRole } from './people/users/users.ts'
 import {
   addRateLimitsToHandlers,
   createRateLimitsModule,
@@ -127,12 +122,11 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   )
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing })
   const subscribers = add(createSubscribersModule({ ...shared, mail, timeZone, secret: await loadSecret('subscriptions') }))
-  const countMessage = (tx: Tx) => visits.countInTransaction(tx, 'messages')
   const reserveAcknowledgment = (email: string, visitor: RateLimitedCaller) => limits.tryAttempt('acknowledgment', email, visitor)
   const formSecret = await loadSecret('message-form')
-  const messages = add(createMessagesModule({ ...shared, mail, countMessage, reserveAcknowledgment, formSecret }))
+  const messages = add(createMessagesModule({ ...shared, mail, reserveAcknowledgment, formSecret }))
   const inbox = { subscribers, messages }
-  const salesParts = { mail, visits, content, documentFiles, searchEngineVisibility, inbox, overrides: salesOverrides }
+  const salesParts = { mail, content, documentFiles, searchEngineVisibility, inbox, overrides: salesOverrides }
   const { orders, gateways, payments } = await createSalesModules(parts, salesParts)
   await createWorkModules(parts, { mail, inbox, orders, payments, media })
   const { areSearchEnginesKeptOut } = searchEngineVisibility
@@ -182,7 +176,6 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
 }
 
 type Mail = ReturnType<typeof createMailModule>
-type Visits = ReturnType<typeof createVisitsModule>
 
 function createContentModules(
   { add, shared, pagePaths, rendering, cachePerVersion, timeZone }: SharedDependencies,
@@ -224,7 +217,6 @@ async function createPeopleModules(
 type Inbox = { subscribers: SubscribersModule; messages: MessagesModule }
 type SalesDependencies = {
   mail: Mail
-  visits: Visits
   content: ContentModule
   documentFiles: SalesDocumentFiles
   searchEngineVisibility: SearchEngineVisibilityModule
@@ -234,7 +226,7 @@ type SalesDependencies = {
 
 async function createSalesModules(
   { add, shared, loadSecret, timeZone }: SharedDependencies,
-  { mail, visits, content, documentFiles, searchEngineVisibility, inbox, overrides }: SalesDependencies,
+  { mail, content, documentFiles, searchEngineVisibility, inbox, overrides }: SalesDependencies,
 ) {
   const rehearsalSecret = await loadSecret('rehearsal')
   const gateways = createGateways({ ...shared, rehearsalSecret })
@@ -247,12 +239,11 @@ async function createSalesModules(
   const { notificationTiming: timing, providerPollTiming: queryTiming } = overrides
   add(createInvoicesModule({ ...shared, orders, documentFiles }))
   const hasClientQuestions = async (tx: Tx, orderId: string) => (await loadBriefState(tx, orderId)).hasQuestions
-  const countPaidOrder = (tx: Tx) => visits.countInTransaction(tx, 'ordersPaid')
-  const paymentParts = { mail, orders, gateways, countPaidOrder, hasClientQuestions }
+  const paymentParts = { mail, orders, gateways, hasClientQuestions }
   const payments: PaymentsModule = add(createPaymentsModule({ ...shared, ...paymentParts, timing, queryTiming }))
   add(createRehearsalCheckoutModule({ ...shared, secret: rehearsalSecret }))
   const checklistParts = { payments, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind, searchEngineVisibility }
-  add(createLaunchChecklistModule({ ...shared, ...checklistParts, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }))
+  add(createLaunchChecklistModule({ ...shared, ...checklistParts }))
   return { orders, gateways, payments }
 }
 
@@ -271,12 +262,9 @@ async function createWorkModules(
   const files = add(createFilesModule({ ...shared, orders, renderPreview }))
   const conversation = add(createConversationModule({ ...shared, mail, orders, files }))
   const briefs = add(createBriefsModule({ ...shared, mail, orders }))
-  const orderWork = add(
-    createOrderWorkModule({ ...shared, mail, orders, payments, briefs, conversation, files, timeZone, hasAdminRole }),
-  )
+  const orderWork = add(createOrderWorkModule({ ...shared, mail, orders, payments, briefs, conversation, files, timeZone }))
   const reminderParts = { mail, briefs, orderWork, conversation, timeZone, messages: inbox.messages }
-  const teamParts = { adminsWanting: listAdminEmailsByWorkEmailFrequency, secret: await loadSecret('reminders') }
-  add(createRemindersModule({ ...shared, ...reminderParts, ...teamParts }))
+  add(createRemindersModule({ ...shared, ...reminderParts, secret: await loadSecret('reminders') }))
 }
 
 /** Comes last, because it collects what all other modules provide. */

@@ -45,9 +45,8 @@ describeOnEachDatabase('message notifications', (kind) => {
     const log = { line: () => {}, problem: () => {} }
     mail = createMailModule({ database, config, log, loadBusiness: async () => buildBusinessFacts(), timing })
     const adminEmails = async () => admins
-    const countMessage = async () => {}
     const reserveAcknowledgment = async () => false
-    const parts = { database, mail, formSecret: 'for tests', adminEmails, countMessage, reserveAcknowledgment }
+    const parts = { database, mail, formSecret: 'for tests', adminEmails, reserveAcknowledgment }
     const messages = createMessagesModule(parts)
     api = await startTestApi([...messages.handlers, ...mail.handlers], admin)
     mail.start()

@@ -21,7 +21,7 @@ import { defineHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { RateLimitedCaller } from '../../rate-limits/rate-limits.ts'
-import { allowsTracking } from '../../site/visits/visits.ts'
+import { allowsTracking, countEventInTransaction } from '../../site/visits/visits.ts'
 import { createSpamCheckFormTokens, detectSpam } from './detect-spam.ts'
 import { buildAcknowledgmentEmail, buildNewContactMessageEmail } from './emails.ts'
 import { parseSearchTerms } from './message-search-text.ts'
@@ -59,7 +59,6 @@ type Dependencies = {
   adminEmails: (tx: Tx) => Promise<string[]>
   /** Returns whether the sender may get an acknowledgment, and counts it. */
   reserveAcknowledgment: (email: string, visitor: RateLimitedCaller) => Promise<boolean>
-  countMessage: (tx: Tx) => Promise<void>
 }
 
 type MessageInput = HandlerInput<typeof sendContactMessageEndpoint>['body']
@@ -78,7 +77,6 @@ export function createMessagesModule({
   formSecret,
   adminEmails,
   reserveAcknowledgment,
-  countMessage,
 }: Dependencies) {
   const formTokens = createSpamCheckFormTokens(formSecret)
 
@@ -110,7 +108,7 @@ export function createMessagesModule({
         const message = await insertMessage(tx, { name, email, number, subject, site_url, zip_codes, body, place, spam_reason })
         await notifyAdmins(tx, message)
         if (isAcknowledged) await mail.enqueue(tx, buildAcknowledgmentEmail(email, { receivedAt: message.received_at }))
-        if (isCounted) await countMessage(tx)
+        if (isCounted) await countEventInTransaction(tx, 'messages')
         return message.id
       }, caller.idempotency)
       mail.wake()

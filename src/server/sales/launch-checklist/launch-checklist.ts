@@ -13,6 +13,8 @@ import { defineHandler } from '#platform/http/register-api.ts'
 import type { ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
+import { loadPayee } from '../../content/business/business.ts'
+import { listAdminsWithoutSecondFactor } from '../../people/users/users.ts'
 import {
   hasPublicSamples,
   type SearchEngineVisibilityModule,
@@ -25,23 +27,19 @@ type Dependencies = {
   config: Config
   searchEngineVisibility: Pick<SearchEngineVisibilityModule, 'getVisibilityState'>
   payments: Pick<PaymentsModule, 'hasPayeeReceivedPayment' | 'gateway'>
-  /** Returns the account that receives payments. */
-  findPayee: (db: DatabaseReader) => Promise<{ email: string; isSample: boolean } | undefined>
   countRecordsAndSamplesByKind: () => Promise<RecordAndSampleCounts[]>
-  adminsWithoutSecondFactor: (db: DatabaseReader) => Promise<string[]>
 }
 
 /** Creates the module with the checks to finish before real customers pay. */
 export function createLaunchChecklistModule(dependencies: Dependencies) {
-  const { config, searchEngineVisibility, payments, findPayee, countRecordsAndSamplesByKind, adminsWithoutSecondFactor } =
-    dependencies
+  const { config, searchEngineVisibility, payments, countRecordsAndSamplesByKind } = dependencies
   const { read, write } = dependencies.database
   const { gateway } = payments
   async function listChecks(): Promise<LaunchCheck[]> {
     const [payee, content, adminsWithout] = await Promise.all([
-      findPayee(read),
+      loadPayee(read),
       countRecordsAndSamplesByKind(),
-      adminsWithoutSecondFactor(read),
+      listAdminsWithoutSecondFactor(read),
     ])
     const [isConfirmed, hasPayeeReceivedPayment] =
       payee && !payee.isSample
@@ -68,7 +66,7 @@ export function createLaunchChecklistModule(dependencies: Dependencies) {
 
   /** Returns undefined while the payee is a sample. */
   async function findNamedPayee(db: DatabaseReader): Promise<string | undefined> {
-    const payee = await findPayee(db)
+    const payee = await loadPayee(db)
     return payee?.isSample ? undefined : payee?.email
   }
 

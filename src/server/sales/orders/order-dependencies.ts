@@ -9,8 +9,6 @@ export type OrderDependencies = {
   read: DatabaseReader
   write: WriteFunction
   mail: MailService
-  /** Returns the admins to notify about a new order. */
-  adminEmails: (tx: Tx) => Promise<string[]>
   /** The business's time zone, which decides the dates and months of orders. */
   timeZone: () => Promise<string>
   /** The kind of money that the totals show. */

@@ -1,5 +1,4 @@
 import type { PageAndSize } from '#contract/core/paging.ts'
-import type { PaymentStatus } from '#contract/sales/order-statuses.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
@@ -14,12 +13,13 @@ import { findCustomerCounterCorrections, findOrderCounterCorrections } from './r
 import { listCustomers } from './search-customers/store.ts'
 import { serializeOrder } from './serialize-order.ts'
 import { findOrder, findOrderByNumber, listOrderEvents, listOrderIdsOfCustomer, type StoredOrder } from './store.ts'
-import { findOrderForPerson, lockOrder, updateOrderAndCounters } from './update-order.ts'
+import { findOrderForPerson, lockOrder, type PaymentStateChange, setPaymentState } from './update-order.ts'
 
 export { lockOrderCounters } from './counters/store.ts'
 export { buildOrderEmailRows, formatCentsAsDollars, SAMPLE_ORDER } from './order-emails.ts'
 export { serializeOrder } from './serialize-order.ts'
 export { listUndeliveredPaidOrdersOfCustomer, type StoredOrder, type StoredOrderEvent } from './store.ts'
+export { ORDER_REVIEW_STATE_CODES } from './update-order.ts'
 
 export type OrdersModule = ModuleFunctions<typeof createOrdersModule>
 
@@ -78,32 +78,3 @@ export function hasReceivedPayment({ payment_status, received_cents }: StoredOrd
 }
 
 type Person = { email: string; isAdmin: boolean }
-
-/** Stores a payment state. Call it in the transaction of the fact. Returns the order as it was before. */
-async function setPaymentState(
-  dependencies: OrderDependencies,
-  tx: Tx,
-  id: string,
-  { status, review, ...money }: PaymentStateChange,
-): Promise<StoredOrder> {
-  return updateOrderAndCounters(dependencies, tx, id, {
-    payment_status: status,
-    under_review: ORDER_REVIEW_STATE_CODES[review],
-    received_cents: money.received,
-    refunded_cents: money.refunded,
-    is_test: Number(money.isTest),
-  })
-}
-
-/** The values of `orders.under_review`. */
-export const ORDER_REVIEW_STATE_CODES = { none: 0, pending: 1, mismatch: 2 } as const
-
-/** A payment state to store. `received` and `refunded` are in cents. `isTest`: the money is test money. */
-type PaymentStateChange = {
-  status: PaymentStatus
-  /** `pending`: a payment is on its way. `mismatch`: a payment that doesn't match waits for the owner. */
-  review: keyof typeof ORDER_REVIEW_STATE_CODES
-  received: number
-  refunded: number
-  isTest: boolean
-}

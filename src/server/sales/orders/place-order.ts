@@ -9,6 +9,7 @@ import type { Tx } from '#platform/db/database-writer.ts'
 import { computeLatestPlausibleTime } from '#platform/db/wrong-clock-protection.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import { findOfferedPackage } from '../../content/business/business.ts'
+import { listAdminEmailsToNotify } from '../../people/users/users.ts'
 import { countNewOrder } from './counters/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { buildNewOrderEmail, buildOrderPlacedEmail } from './order-emails.ts'
@@ -27,10 +28,10 @@ const DUPLICATE_WINDOW_MS = 10_000
  * Places an order. Without an idempotency key, a repeat within 10 seconds returns the first order. Throws a 409 if the package
  * or its price changed. Orders in one grouped write share their reads of packages and admins.
  */
-export function createPlaceOrderHandler({ adminEmails, ...rest }: OrderDependencies) {
+export function createPlaceOrderHandler(parts: OrderDependencies) {
   const findPackage = cachePerTransaction(findOfferedPackage, (packageKey) => JSON.stringify(packageKey))
-  const loadAdminEmails = cachePerTransaction(adminEmails, () => '')
-  const dependencies = { ...rest, findPackage, adminEmails: (tx: Tx) => loadAdminEmails(tx, undefined) }
+  const loadAdminEmails = cachePerTransaction(listAdminEmailsToNotify, () => '')
+  const dependencies = { ...parts, findPackage, adminEmails: (tx: Tx) => loadAdminEmails(tx, undefined) }
   const { write, mail } = dependencies
 
   return defineHandler(placeOrderEndpoint, async ({ body: input }, { person: { email }, idempotency }) => {
@@ -48,7 +49,10 @@ export function createPlaceOrderHandler({ adminEmails, ...rest }: OrderDependenc
   })
 }
 
-type PlaceOrderDependencies = OrderDependencies & { findPackage: typeof findOfferedPackage }
+type PlaceOrderDependencies = OrderDependencies & {
+  findPackage: typeof findOfferedPackage
+  adminEmails: (tx: Tx) => Promise<string[]>
+}
 type NewOrderInput = { input: PlaceOrderInput; email: string; timeZone: string; hasKey: boolean }
 
 async function insertNewOrder(

@@ -1,4 +1,5 @@
 import { UserError } from '#contract/core/user-error.ts'
+import type { PaymentStatus } from '#contract/sales/order-statuses.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { countOrderChange, lockOrderCounters } from './counters/store.ts'
@@ -38,4 +39,33 @@ export async function updateOrderAndCounters(
   await countOrderChange(tx, before, after)
   await onOrderChanged(tx, after, before)
   return before
+}
+
+/** Stores a payment state. Call it in the transaction of the fact. Returns the order as it was before. */
+export async function setPaymentState(
+  dependencies: OrderDependencies,
+  tx: Tx,
+  id: string,
+  { status, review, ...money }: PaymentStateChange,
+): Promise<StoredOrder> {
+  return updateOrderAndCounters(dependencies, tx, id, {
+    payment_status: status,
+    under_review: ORDER_REVIEW_STATE_CODES[review],
+    received_cents: money.received,
+    refunded_cents: money.refunded,
+    is_test: Number(money.isTest),
+  })
+}
+
+/** The values of `orders.under_review`. */
+export const ORDER_REVIEW_STATE_CODES = { none: 0, pending: 1, mismatch: 2 } as const
+
+/** A payment state to store. `received` and `refunded` are in cents. `isTest`: the money is test money. */
+export type PaymentStateChange = {
+  status: PaymentStatus
+  /** `pending`: a payment is on its way. `mismatch`: a payment that doesn't match waits for the owner. */
+  review: keyof typeof ORDER_REVIEW_STATE_CODES
+  received: number
+  refunded: number
+  isTest: boolean
 }

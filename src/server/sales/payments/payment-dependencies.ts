@@ -1,6 +1,7 @@
 import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
+import { loadPayee } from '../../content/business/business.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { OrdersModule } from '../orders/orders.ts'
 import type { Gateways } from './gateways.ts'
@@ -16,11 +17,6 @@ export type PaymentDependencies = {
   queryTiming: PaymentQueryTiming
   /** Makes the worker look for provider tasks now. */
   wakeTasks: () => void
-  /** Returns the account that receives payments. It is a sample until the owner enters an account. */
-  findPayee: (db: DatabaseReader) => Promise<{ email: string; isSample: boolean } | undefined>
-  /** Returns the admins to notify about payments to review. */
-  adminEmails: (tx: Tx) => Promise<string[]>
-  countPaidOrder: (tx: Tx) => Promise<void>
   /** Returns whether the customer has questions to answer about this order. */
   hasClientQuestions: (tx: Tx, orderId: string) => Promise<boolean>
   /** The site's origin, for links. */
@@ -31,10 +27,7 @@ export type PaymentDependencies = {
 export const PAYMENT_CURRENCY = 'USD'
 
 /** Returns the account that would receive a payment now. A sample account works only in a rehearsal. */
-export async function findCurrentPayee(
-  { findPayee, gateways }: PaymentDependencies,
-  db: DatabaseReader,
-): Promise<string | undefined> {
-  const payee = await findPayee(db)
+export async function findCurrentPayee({ gateways }: PaymentDependencies, db: DatabaseReader): Promise<string | undefined> {
+  const payee = await loadPayee(db)
   return payee && (!payee.isSample || gateways.current.isRehearsal) ? payee.email : undefined
 }

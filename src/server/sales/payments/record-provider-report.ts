@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database-writer.ts'
 import { loadBusiness } from '../../content/business/business.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
-import { compareWithAttempt, computeBookingTime } from './ledger/payment-fact.ts'
+import { compareWithAttempt, computeBookingTime, REFUND_FACT_KINDS } from './ledger/payment-fact.ts'
 import { findOrderOfTransaction, insertOrCompletePaymentFact, listFactsOfTransaction, setOrderOfFacts } from './ledger/store.ts'
 import { linkPaymentNoticeToOrder } from './notices/store.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
@@ -83,7 +83,8 @@ async function recordPaymentFact(
   await orders.lockCounters(tx)
   const { orderId, ...fact } = await findOrderOfFact(tx, reported, gateway)
   const booking = computeBookingTime(fact.at, Date.now(), (await loadBusiness(tx)).timeZone)
-  const isFirstReport = await isFirstReportOfRefund(tx, gateway, fact)
+  const isRefund = REFUND_FACT_KINDS.has(fact.kind)
+  const isFirstReport = isRefund && (await isFirstReportOfRefund(tx, gateway, fact))
   const isNewFact = await insertOrCompletePaymentFact(tx, {
     ...booking,
     ...fact,
@@ -92,7 +93,7 @@ async function recordPaymentFact(
     orderId: orderId ?? null,
     noticeId,
   })
-  await applyReportedRefund(dependencies, tx, gateway, { ...fact, isFirstReport })
+  if (isRefund) await applyReportedRefund(dependencies, tx, gateway, { ...fact, isFirstReport })
   if (orderId === undefined) {
     const flag = buildOrphanedPaymentFlag(gateway, fact.transactionId)
     return isNewFact && (await raiseReviewFlag(tx, null, flag)) ? { orphan: flag } : undefined

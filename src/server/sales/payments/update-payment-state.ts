@@ -2,6 +2,7 @@ import type { PaymentFactKind, ReviewFlagKind } from '#contract/sales/payment-ki
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { OutgoingEmail } from '../../mail/mail.ts'
+import { countEventInTransaction } from '../../site/visits/visits.ts'
 import { cancelInvoiceOfPayment, findCancelledInvoice, issueInvoice, issueMissingCreditNotes } from '../invoices/invoices.ts'
 import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
 import { ORDER_REVIEW_STATE_CODES } from '../orders/orders.ts'
@@ -131,7 +132,7 @@ function describeBalance({ entries, settled, returned }: OrderPaymentState) {
  * payment, so the order needn't ever have been Paid. Returns the cents of the new refunds.
  */
 async function issueDocuments(
-  { gateways, countPaidOrder, hasClientQuestions }: PaymentDependencies,
+  { gateways, hasClientQuestions }: PaymentDependencies,
   tx: Tx,
   { before, paymentState, facts, countedFacts }: RecomputedPaymentState,
   queueEmail: (email: OutgoingEmail) => Promise<unknown>,
@@ -170,7 +171,7 @@ async function issueDocuments(
     isRehearsal,
   })
   if (!payment || !invoice?.isNew) return newRefundCents
-  if (!isRehearsal && !(await findCancelledInvoice(tx, before.id))) await countPaidOrder(tx)
+  if (!isRehearsal && !(await findCancelledInvoice(tx, before.id))) await countEventInTransaction(tx, 'ordersPaid')
   const receipt = {
     order: before,
     cents: paymentState.settled,

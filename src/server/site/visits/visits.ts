@@ -1,4 +1,3 @@
-import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { type PublicPage, publicPages } from '#contract/core/public-pages.ts'
 import { type ConversionEvent, getVisitTotalsEndpoint, VISIT_REPORT_DAYS } from '#contract/site/visits.ts'
@@ -9,6 +8,7 @@ import { defineHandler } from '#platform/http/register-api.ts'
 import { runInLogContext } from '#platform/log/log-context.ts'
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
+import { loadBusiness } from '../../content/business/business.ts'
 import {
   ALL_PAGES_VISITS_SUBJECT,
   addDailyVisitCounts,
@@ -23,8 +23,6 @@ export type VisitsModule = ModuleFunctions<typeof createVisitsModule>
 
 type Dependencies = {
   database: Database
-  /** Provides the time zone of the days. */
-  loadBusiness: (db: DatabaseReader) => Promise<BusinessFacts>
   problem: LogProblem
 }
 
@@ -42,7 +40,7 @@ type SubjectCounts = Map<string, number>
  * Creates the module that counts visits and events per day (docs/decisions/0059). It counts in memory and adds to the
  * stored counts every FLUSH_INTERVAL_MS and at close.
  */
-export function createVisitsModule({ database: { read, write }, loadBusiness, problem }: Dependencies) {
+export function createVisitsModule({ database: { read, write }, problem }: Dependencies) {
   let countsByQuarter = new Map<number, SubjectCounts>()
   let quarter = 0
   let currentCounts: SubjectCounts = new Map()
@@ -110,12 +108,6 @@ export function createVisitsModule({ database: { read, write }, loadBusiness, pr
 
     /** Counts an event that has no transaction. */
     count: (event: ConversionEvent): void => count(event),
-
-    /** Counts an event if and only if its transaction commits. */
-    async countInTransaction(tx: Tx, event: ConversionEvent): Promise<void> {
-      const { timeZone } = await loadBusiness(tx)
-      await addDailyVisitCounts(tx, [{ day: toBusinessDay(timeZone, Date.now()), subject: event, count: 1 }])
-    },
   }
 
   const handlers = [
@@ -134,6 +126,12 @@ export function createVisitsModule({ database: { read, write }, loadBusiness, pr
     noPersonalData: 'Counts of page views. No row belongs to a visitor.',
     close: (): Promise<void> => flush().catch(logFailure),
   } satisfies ServerModule
+}
+
+/** Counts an event if and only if its transaction commits. */
+export async function countEventInTransaction(tx: Tx, event: ConversionEvent): Promise<void> {
+  const { timeZone } = await loadBusiness(tx)
+  await addDailyVisitCounts(tx, [{ day: toBusinessDay(timeZone, Date.now()), subject: event, count: 1 }])
 }
 
 async function loadDailyTotals(read: DatabaseReader, timeZone: string) {

@@ -10,6 +10,7 @@ import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { loadBusiness } from '../../content/business/business.ts'
 import { listKindRecords } from '../../content/records/records.ts'
 import type { MailService } from '../../mail/mail.ts'
+import { listAdminEmailsToNotify } from '../../people/users/users.ts'
 import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
 import { checkAnswers } from './check-answers.ts'
 import { buildAnswersReopenedEmail, buildAnswersSentEmail } from './emails.ts'
@@ -34,14 +35,13 @@ type Dependencies = {
   database: Database
   orders: Pick<OrdersModule, 'findForPerson'>
   mail: MailService
-  adminEmails: (db: DatabaseReader) => Promise<string[]>
 }
 type Person = { email: string; isAdmin: boolean }
 
 const NO_BRIEF = 'This order has no questions yet. They open once it’s paid.'
 
 /** Creates the module for briefs: the questions that a client answers before the work starts. */
-export function createBriefsModule({ database: { read, write }, orders, mail, adminEmails }: Dependencies) {
+export function createBriefsModule({ database: { read, write }, orders, mail }: Dependencies) {
   /** Throws a 404 for an order that was never paid, and for another customer's order. */
   async function load(orderId: string, person: Person): Promise<Brief> {
     await orders.findForPerson(orderId, person)
@@ -70,7 +70,7 @@ export function createBriefsModule({ database: { read, write }, orders, mail, ad
         const sent = await updateBrief(tx, brief, { answers: merged, sentAt, reopenedReason: null })
         const sentAnswers = brief.questions.map(({ id, question }) => ({ id, question, answer: merged[id] ?? '' }))
         await insertSentBrief(tx, sent, { sentAt, answers: sentAnswers })
-        for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildAnswersSentEmail(to, order))
+        for (const to of await listAdminEmailsToNotify(tx)) await mail.enqueue(tx, buildAnswersSentEmail(to, order))
         return serializeBrief(tx, sent)
       })
       mail.wake()

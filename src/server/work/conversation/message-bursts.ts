@@ -1,8 +1,8 @@
 import type { ConversationSide } from '#contract/work/conversation.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { QueueTiming } from '#platform/queue/queue.ts'
 import type { MailService } from '../../mail/mail.ts'
+import { listAdminEmailsToNotify } from '../../people/users/users.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
 import type { FilesModule } from '../files/files.ts'
 import { buildMessagesToCustomerEmail, buildMessagesToTeamEmail } from './emails.ts'
@@ -12,8 +12,6 @@ import type { OrderMessageBurstTable } from './tables.ts'
 export type MessageBurstDependencies = {
   mail: MailService
   files: Pick<FilesModule, 'listByIds'>
-  /** Returns the admins to notify. */
-  adminEmails: (db: DatabaseReader) => Promise<string[]>
 }
 
 const SECOND = 1_000
@@ -39,7 +37,7 @@ export async function addMessageToBurst(tx: Tx, order_id: string, side: Conversa
 
 /** Queues the email about a burst and deletes the burst. Sends none if the other side has read everything. */
 export async function queueMessageBurstEmail(
-  { mail, files, adminEmails }: MessageBurstDependencies,
+  { mail, files }: MessageBurstDependencies,
   tx: Tx,
   { id, order_id, side }: OrderMessageBurstTable,
   order: StoredOrder | undefined,
@@ -58,5 +56,5 @@ export async function queueMessageBurstEmail(
   }))
   const values = { order, messages }
   if (side === 'team') await mail.enqueue(tx, buildMessagesToCustomerEmail(order.customer_email, values))
-  else for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildMessagesToTeamEmail(to, values))
+  else for (const to of await listAdminEmailsToNotify(tx)) await mail.enqueue(tx, buildMessagesToTeamEmail(to, values))
 }

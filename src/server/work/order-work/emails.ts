@@ -1,8 +1,8 @@
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineEmail, type EmailBlock, type MailService, toSingleLine } from '../../mail/mail.ts'
+import { listAdminEmailsToNotify } from '../../people/users/users.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
 import { type OrderInEmail, SAMPLE_ORDER } from '../order-in-emails.ts'
 import type { DeliverableTable } from './tables.ts'
@@ -105,8 +105,6 @@ function quote(words: string): EmailBlock[] {
   return words === '' ? [] : [{ quote: words }]
 }
 
-export type StepEmailDependencies = { mail: MailService; adminEmails: (db: DatabaseReader) => Promise<string[]> }
-
 const customerEmails: Partial<Record<DeliverableState, typeof buildDraftReadyEmail>> = {
   'waiting for approval': buildDraftReadyEmail,
   'waiting for client': buildInputNeededEmail,
@@ -115,7 +113,7 @@ const customerEmails: Partial<Record<DeliverableState, typeof buildDraftReadyEma
 
 /** Queues the email about a step, in the step's transaction. Most steps of the team send none. */
 export async function queueDeliverableStepEmail(
-  { mail, adminEmails }: StepEmailDependencies,
+  { mail }: { mail: MailService },
   tx: Tx,
   order: StoredOrder,
   { id, title, state, draft_number, proof_note, waiting_for }: DeliverableTable,
@@ -124,7 +122,7 @@ export async function queueDeliverableStepEmail(
   const values = { order, deliverable: { id, title, draftNumber: draft_number } }
   if (state === 'approved' || state === 'changes requested') {
     const answered = { ...values, isApproved: state === 'approved', words: comment }
-    for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildDraftAnsweredEmail(to, answered))
+    for (const to of await listAdminEmailsToNotify(tx)) await mail.enqueue(tx, buildDraftAnsweredEmail(to, answered))
     return
   }
   const words = state === 'waiting for client' ? waiting_for : proof_note
@@ -134,7 +132,7 @@ export async function queueDeliverableStepEmail(
 
 /** Queues the email about the start of the month. */
 export async function queueMonthStartEmail(
-  { mail }: StepEmailDependencies,
+  { mail }: { mail: MailService },
   tx: Tx,
   order: StoredOrder,
   start: { startsOn: string; isMoved: boolean },

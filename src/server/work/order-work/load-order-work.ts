@@ -3,8 +3,13 @@ import type { OrderWork } from '#contract/work/order-work.ts'
 import { getWorkMonthDate, getWorkMonthEnd, workMonthSteps } from '#contract/work/work-month-calendar.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { getConversationSide } from '../files/files.ts'
-import { type DeliverableReplyContext, serializeDeliverables } from './deliverables/serialize-deliverable.ts'
-import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
+import {
+  type DeliverableReplyContext,
+  loadDeliverableReplyContext,
+  requireFoundOrderWork,
+  serializeDeliverables,
+} from './deliverables/serialize-deliverable.ts'
+import type { WorkCaller, WorkDependencies } from './dependencies.ts'
 import { findOrderWork, listDeliverables } from './store.ts'
 import type { OrderWorkTable } from './tables.ts'
 

@@ -1,10 +1,10 @@
 import { getInstantOfLocalTime, toBusinessDay } from '#contract/core/business-calendar.ts'
-import type { WorkEmailFrequency } from '#contract/people/work-email-frequency.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { WriteFunction } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { MessagesModule } from '../../inbox/messages/messages.ts'
 import type { MailService } from '../../mail/mail.ts'
+import { listAdminEmailsByWorkEmailFrequency } from '../../people/users/users.ts'
 import type { ConversationModule } from '../conversation/conversation.ts'
 import type { OrderWorkModule } from '../order-work/order-work.ts'
 import { buildLateDeliverablesEmail, buildWorkSummaryEmail, type WorkRowsWithTotal } from './emails.ts'
@@ -18,8 +18,6 @@ export type MorningEmailDependencies = {
   orderWork: Pick<OrderWorkModule, 'listBoard' | 'countBoardRowsByGroup'>
   conversation: Pick<ConversationModule, 'listUnreadConversations'>
   timeZone: () => Promise<string>
-  /** Lists the admins who want these emails this often. */
-  adminsWanting: (db: DatabaseReader, choice: WorkEmailFrequency) => Promise<string[]>
 }
 
 const MORNING = '08:00'
@@ -48,10 +46,10 @@ export async function sendAdminMorningEmails(dependencies: MorningEmailDependenc
   await write(async (tx) => {
     if (!(await markReminderSent(tx, KIND, today))) return
     if (work.late.total + work.dueToday.total + work.unread + work.spam > 0)
-      for (const to of await dependencies.adminsWanting(tx, 'Every morning'))
+      for (const to of await listAdminEmailsByWorkEmailFrequency(tx, 'Every morning'))
         await mail.enqueue(tx, buildWorkSummaryEmail(to, { ...work, newlyLate: newlyLate.total }))
     if (newlyLate.total > 0)
-      for (const to of await dependencies.adminsWanting(tx, 'Only when something becomes late'))
+      for (const to of await listAdminEmailsByWorkEmailFrequency(tx, 'Only when something becomes late'))
         await mail.enqueue(tx, buildLateDeliverablesEmail(to, newlyLate))
   })
   mail.wake()

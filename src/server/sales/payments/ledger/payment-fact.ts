@@ -39,6 +39,9 @@ export const DISPUTE_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set([
   'disputeClosed',
 ])
 
+/** The reports of one refund. */
+export const REFUND_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set(['refundPending', 'refunded', 'refundFailed'])
+
 /**
  * The facts about an earlier payment. `adjusted`: money that moved another way, such as a chargeback fee. `takenBack`: an
  * admin took back a payment that counted.

@@ -18,8 +18,6 @@ import {
 
 const FAILED_REFUND_MESSAGE = 'The payment provider couldn’t make this refund, so you still have the money.'
 
-const REFUND_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set(['refundPending', 'refunded', 'refundFailed'])
-
 /** Returns whether no earlier report named this refund, except as a failed one. Call it before the fact is stored. */
 export async function isFirstReportOfRefund(tx: Tx, gateway: string, { transactionId }: PaymentFact): Promise<boolean> {
   return (await listFactsOfTransaction(tx, gateway, transactionId)).every(({ kind }) => kind === 'refundFailed')
@@ -35,7 +33,6 @@ export async function applyReportedRefund(
   gateway: string,
   fact: PaymentFact & { isFirstReport: boolean },
 ): Promise<void> {
-  if (!REFUND_FACT_KINDS.has(fact.kind)) return
   const reports = await listFactsOfTransaction(tx, gateway, fact.transactionId)
   const isReportedAs = (kind: PaymentFactKind) => reports.some((report) => report.kind === kind)
   const hasFailed = isReportedAs('refundFailed') && !isReportedAs('refunded')

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db/database-writer.ts'
+import { listAdminEmailsToNotify } from '#server/people/users/users.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { CaptureObstacle } from '../payment-capture-rules.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
@@ -89,12 +90,12 @@ export async function raiseFlagAndNotify(
 
 /** Emails the admins about flags that need action. */
 export async function notifyAdminsOfFlags(
-  { mail, adminEmails }: PaymentDependencies,
+  { mail }: PaymentDependencies,
   tx: Tx,
   newFlags: readonly NewReviewFlag[],
   orderNumber?: number,
 ): Promise<void> {
   const flags = newFlags.filter(({ kind }) => !ROUTINE_FLAG_KINDS.has(kind))
   if (flags.length === 0) return
-  for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildReviewFlagEmail(to, { flags, orderNumber }))
+  for (const to of await listAdminEmailsToNotify(tx)) await mail.enqueue(tx, buildReviewFlagEmail(to, { flags, orderNumber }))
 }

@@ -3,9 +3,10 @@ import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import { cancelOpenDeliverablesEndpoint } from '#contract/work/order-work.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
-import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkDependencies } from '../dependencies.ts'
+import type { WorkDependencies } from '../dependencies.ts'
 import { serializeOrderWork } from '../load-order-work.ts'
 import { cancelDeliverable, listDeliverables, lockOrderWork } from '../store.ts'
+import { loadDeliverableReplyContext, requireFoundOrderWork } from './serialize-deliverable.ts'
 
 const REASON = 'The payment for this order was returned in full.'
 

@@ -6,8 +6,9 @@ import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
+import { hasAdminRole } from '#server/people/users/users.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
-import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
 import { findDeliverable, insertDeliverables, listDeliverables, lockOrderWork } from '../store.ts'
 import type { DeliverableTable } from '../tables.ts'
 import { cancelUnlinkedCopies } from './outcomes/carry-over-to-next-order.ts'
@@ -21,6 +22,7 @@ import {
   planDeliverableStep,
   saveDeliverable,
 } from './save-deliverable.ts'
+import { loadDeliverableReplyContext, requireFoundOrderWork } from './serialize-deliverable.ts'
 
 const NOT_STARTED = 'Start the month first. Until then nothing is due.'
 
@@ -61,7 +63,7 @@ export function createDeliverableHandlers(dependencies: WorkDependencies) {
       const record = await write(async (tx) => {
         const locked = await lockDeliverable(tx, target, expectedVersion.version)
         const { before, work } = locked
-        if (assignee && !(await dependencies.hasAdminRole(tx, assignee))) throw new UserError(400, 'Choose an admin.', 'assignee')
+        if (assignee && !(await hasAdminRole(tx, assignee))) throw new UserError(400, 'Choose an admin.', 'assignee')
         const promised: DeliverableTable = {
           ...before,
           ...(title !== undefined && { title }),

@@ -10,11 +10,16 @@ import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
-import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
 import { queueDeliverableStepEmail } from '../emails.ts'
 import { findDeliverable, insertStep, lockOrderWork, updateDeliverable } from '../store.ts'
 import type { DeliverableTable, OrderWorkTable } from '../tables.ts'
-import { type DeliverableReplyContext, serializeDeliverables } from './serialize-deliverable.ts'
+import {
+  type DeliverableReplyContext,
+  loadDeliverableReplyContext,
+  requireFoundOrderWork,
+  serializeDeliverables,
+} from './serialize-deliverable.ts'
 
 const NO_SUCH_DELIVERABLE = 'There is no such deliverable.'
 

@@ -1,8 +1,11 @@
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatDecimalAmount } from '#contract/core/money.ts'
+import { UserError } from '#contract/core/user-error.ts'
 import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { Deliverable, DeliverableProofData } from '#contract/work/deliverables.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { FilesModule } from '../../files/files.ts'
+import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
 import { listStepsOfDeliverables } from '../store.ts'
 import type { DeliverableStepTable, DeliverableTable } from '../tables.ts'
 import {
@@ -22,6 +25,22 @@ export type DeliverableReplyContext = {
 
 type StoredProof = Pick<DeliverableTable, 'proof_url' | 'proof_file' | 'proof_note'>
 type FileNames = ReadonlyMap<string, { name: string }>
+
+const NO_WORK = 'Work on this order begins once it’s paid.'
+
+/** Returns the caller, today's date in the business's time zone, and the files module. */
+export async function loadDeliverableReplyContext(
+  { timeZone, files }: Pick<WorkDependencies, 'timeZone' | 'files'>,
+  person: WorkCaller,
+): Promise<DeliverableReplyContext> {
+  const zone = await timeZone()
+  return { person, timeZone: zone, today: toBusinessDay(zone, Date.now()), files }
+}
+
+export function requireFoundOrderWork<T>(work: T | undefined): T {
+  if (work === undefined) throw new UserError(404, NO_WORK)
+  return work
+}
 
 export async function serializeDeliverables(
   db: DatabaseReader,
