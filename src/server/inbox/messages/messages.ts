@@ -24,8 +24,7 @@ import type { RateLimitedCaller } from '../../rate-limits/rate-limits.ts'
 import { allowsTracking, countEventInTransaction } from '../../site/visits/visits.ts'
 import { createSpamCheckFormTokens, detectSpam } from './detect-spam.ts'
 import { buildAcknowledgmentEmail, buildNewContactMessageEmail } from './emails.ts'
-import { parseSearchTerms } from './message-search-text.ts'
-import { searchMessages } from './search/store.ts'
+import { parseSearchTerms, searchMessages } from './search/store.ts'
 import {
   countEqualMessages,
   countMessagesByFolder,

@@ -5,8 +5,8 @@ import { type MessageFolder, type MessageFolderCounts, type MessageReadStatus, m
 import type { Tx } from '#platform/db/database-writer.ts'
 import { countRows } from '#platform/db/read-list-page.ts'
 import { type RowRemovalLimits, removeRowsOlderThan } from '#platform/db/remove-rows-older-than.ts'
+import { normalizeSearchText } from '#platform/db/search-text.ts'
 import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
-import { buildSearchText } from './message-search-text.ts'
 import type { MessageTable } from './tables.ts'
 
 /** Times are epoch milliseconds. */
@@ -149,4 +149,31 @@ function toRow(message: NewMessage): MessageTable {
     received_at: now,
     spam_since: message.place === 'spam' ? now : null,
   }
+}
+
+type SearchableMessage = Record<'name' | 'email' | 'number' | 'subject' | 'site_url' | 'zip_codes' | 'body', string>
+
+/**
+ * Returns the text that searches read beside the message body: the other lines, the phone number's digits without spaces,
+ * and the body's accented words without accents.
+ */
+function buildSearchText({ body, ...lines }: SearchableMessage): string {
+  const { name, email, number, subject, site_url, zip_codes } = lines
+  const accented = body.split(/\s+/).filter((word) => !isAscii(word))
+  return [
+    normalizeSearchText([name, email, number, subject, site_url, zip_codes, ...accented].join('\n')),
+    extractDigits(number),
+  ].join('\n')
+}
+
+function isAscii(word: string): boolean {
+  return [...word].every((character) => character <= '\x7f')
+}
+
+export function extractDigits(text: string): string {
+  return [...text].filter(isDigit).join('')
+}
+
+export function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9'
 }

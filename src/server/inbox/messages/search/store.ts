@@ -1,9 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { getPagingOffset, type ListPage } from '#contract/core/paging.ts'
-import { buildLikePattern } from '#platform/db/search-text.ts'
+import { buildLikePattern, normalizeSearchText } from '#platform/db/search-text.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import {
+  extractDigits,
+  isDigit,
   type MessageFilter,
   STORED_MESSAGE_COLUMNS,
   type StoredMessage,
@@ -18,6 +20,9 @@ const MAX_SCANNED_MESSAGES = 20_000
 const MIN_BATCH_SIZE = 500
 const MAX_BATCH_SIZE = 4_000
 const TARGET_BATCH_MS = 4
+
+const PHONE_CHARACTERS = new Set('+()-./ ')
+const MIN_PHONE_DIGITS = 4
 
 /** The position of a message in a list. Messages after it are older. */
 type Cursor = Pick<StoredMessage, 'received_at' | 'id'>
@@ -89,4 +94,13 @@ function selectMatches(messages: MessagesQuery, terms: readonly string[]): Messa
 function parseCursor(before: string | undefined): Cursor | undefined {
   const [at = '', id = ''] = before?.split('.') ?? []
   return before === undefined ? undefined : { received_at: Number(at), id }
+}
+
+/** Splits a search into words. A phone number is one term, in any notation. */
+export function parseSearchTerms(search: string): string[] {
+  const isPhone =
+    [...search].every((character) => PHONE_CHARACTERS.has(character) || isDigit(character)) &&
+    extractDigits(search).length >= MIN_PHONE_DIGITS
+  if (isPhone) return [extractDigits(search)]
+  return normalizeSearchText(search).split(/\s+/).filter(Boolean)
 }

@@ -5,7 +5,6 @@ import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 import { orderFacts } from '#server/sales/orders/queries.ts'
 import { refundFacts } from '#server/sales/payments/queries.ts'
 import type { DeliverableOutcomeTable, DeliverableTable } from '../../tables.ts'
-import { computePriceShares } from './compute-price-shares.ts'
 
 /** An active outcome: the team didn't withdraw it, and its refund wasn't withdrawn or refused. */
 export type ActiveDeliverableOutcome = DeliverableOutcomeTable & {
@@ -201,4 +200,19 @@ export function linkWaitingOutcome(tx: Tx, deliverableId: string, nextId: string
 export async function unlinkCarriedOutcomes(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.updateTable('deliverable_outcome').set({ carried_to: null }).where('carried_to', 'in', ids).execute()
+}
+
+/**
+ * Splits a price in whole cents by weights. The shares add up to the price, and each differs from its exact part by less
+ * than a cent. Equal weights count if all are zero.
+ */
+export function computePriceShares(cents: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  if (total === 0) return weights.length === 0 ? [] : computePriceShares(cents, new Array<number>(weights.length).fill(1))
+  let sumSoFar = 0
+  return weights.map((weight) => {
+    const before = Math.floor((cents * sumSoFar) / total)
+    sumSoFar += weight
+    return Math.floor((cents * sumSoFar) / total) - before
+  })
 }

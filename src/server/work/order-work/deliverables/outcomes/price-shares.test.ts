@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { computePriceShares } from './compute-price-shares.ts'
+import { computePriceShares } from './store.ts'
 
 const weight = fc.integer({ min: 0, max: 100 })
 
