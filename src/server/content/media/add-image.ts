@@ -13,8 +13,14 @@ import type { SignedInUser } from '#platform/http/request-session-types.ts'
 import { fileFormatLabels, recognizeFileFormat } from '#platform/recognize-file-format.ts'
 import { slugify } from '../records/records.ts'
 import type { EncodedImage, EncodeImage } from './encoding/run-encoder.ts'
-import { type LibraryImageWithUsageCount, serializeImage } from './image-details.ts'
-import { attachImageUsageCount, createImageNotFoundError, loadImageRow, recordImageAuditEntry } from './library-image.ts'
+import {
+  attachImageUsageCount,
+  createImageNotFoundError,
+  type LibraryImageWithUsageCount,
+  loadImageRow,
+  recordImageAuditEntry,
+  serializeImage,
+} from './library-image.ts'
 import {
   enqueueVariants,
   findImage,

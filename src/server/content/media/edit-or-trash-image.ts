@@ -7,8 +7,14 @@ import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import { hasFieldContainingText } from '../records/records.ts'
 import type { MediaDependencies } from './add-image.ts'
-import { type LibraryImageWithUsageCount, serializeImage } from './image-details.ts'
-import { attachImageUsageCount, createImageNotFoundError, findImageUses, recordImageAuditEntry } from './library-image.ts'
+import {
+  attachImageUsageCount,
+  createImageNotFoundError,
+  findImageUses,
+  type LibraryImageWithUsageCount,
+  recordImageAuditEntry,
+  serializeImage,
+} from './library-image.ts'
 import {
   type DeletedImagePosition,
   eraseImage,

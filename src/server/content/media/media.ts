@@ -25,9 +25,14 @@ import {
   encodeImageInChildProcess,
   renderFilePreviewInChildProcess,
 } from './encoding/run-encoder.ts'
-import { type ImageDetailsAndFileSizes, serializeImage, serializeImageDetails } from './image-details.ts'
 import { createImageTransfer } from './image-transfer.ts'
-import { findImageUses, loadImageRow } from './library-image.ts'
+import {
+  findImageUses,
+  type ImageDetailsAndFileSizes,
+  loadImageRow,
+  serializeImage,
+  serializeImageDetails,
+} from './library-image.ts'
 import { prepareShareImage } from './prepare-share-image.ts'
 import {
   imageVariantQueueTable,
@@ -40,7 +45,7 @@ import {
 import type { MediaVariantTable } from './tables.ts'
 
 export type { ServedMediaFile } from './cached-image-reader.ts'
-export type { ImageDetailsAndFileSizes } from './image-details.ts'
+export type { ImageDetailsAndFileSizes } from './library-image.ts'
 export type { RenderableShareImage } from './prepare-share-image.ts'
 
 /** Files that hold several illustrations: the icons, and the sheet that the build merges from the other files. */

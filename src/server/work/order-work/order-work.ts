@@ -4,7 +4,8 @@ import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import type { PageAndSize } from '#contract/core/paging.ts'
 import { ignore404Error, UserError } from '#contract/core/user-error.ts'
 import { countWorkBoardGroupsEndpoint, listWorkBoardRowsEndpoint } from '#contract/work/board.ts'
-import { getOrderWorkEndpoint, setMonthStartDateEndpoint } from '#contract/work/order-work.ts'
+import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
+import { cancelOpenDeliverablesEndpoint, getOrderWorkEndpoint, setMonthStartDateEndpoint } from '#contract/work/order-work.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
@@ -16,7 +17,6 @@ import { openBrief } from '../briefs/briefs.ts'
 import { countBoardRowsByGroup, listBoard } from './board/list-board-rows.ts'
 import { type BoardFilter, countOverdueDeliverables, countWaitingForApproval } from './board/store.ts'
 import { createActionItemsHandler } from './customer-action-items/list-customer-action-items.ts'
-import { createCancelHandler } from './deliverables/cancel-open-deliverables.ts'
 import { createDeliverableHandlers } from './deliverables/change-deliverable.ts'
 import { moveCarriedOverDeliverables } from './deliverables/outcomes/carry-over-to-next-order.ts'
 import { createOutcomeHandler } from './deliverables/outcomes/decide-outcome.ts'
@@ -25,10 +25,12 @@ import type { WorkCaller, WorkDependencies } from './dependencies.ts'
 import { queueMonthStartEmail } from './emails.ts'
 import { loadOrderWork, serializeOrderWork } from './load-order-work.ts'
 import {
+  cancelDeliverable,
   eraseCustomerCommentsOnDrafts,
   findOrderWork,
   insertDeliverables,
   insertOrderWork,
+  listDeliverables,
   lockOrderWork,
   type NewDeliverable,
   recomputeDueDates,
@@ -165,4 +167,28 @@ async function copyTemplates(tx: Tx, order: StoredOrder, isActive: boolean): Pro
     }),
   )
   await insertDeliverables(tx, order.id, promised.length > 0 ? promised : fallback, { isActive, actor: '' })
+}
+
+const RETURNED_PAYMENT = 'The payment for this order was returned in full.'
+
+/** Cancels the open deliverables of an order whose whole price went back. Throws a 404 or a 409. */
+function createCancelHandler(dependencies: WorkDependencies) {
+  const { write, orders } = dependencies
+  return defineHandler(cancelOpenDeliverablesEndpoint, async ({ params: { orderId } }, { person }) => {
+    await orders.findForPerson(orderId, person)
+    const context = await loadDeliverableReplyContext(dependencies, person)
+    const record = await write(async (tx) => {
+      const order = await orders.lockOrder(tx, orderId)
+      const work = requireFoundOrderWork(await lockOrderWork(tx, orderId))
+      if (order.payment_status !== 'Cancelled')
+        throw new UserError(409, 'The payment wasn’t returned in full. Cancel deliverables one at a time on their pages.')
+      const open = (await listDeliverables(tx, orderId)).filter(({ state }) => isOpenDeliverableState(state))
+      for (const before of open) await cancelDeliverable(tx, before, RETURNED_PAYMENT, person.email)
+      const detail = { count: String(open.length) }
+      if (open.length > 0)
+        await recordAuditEntry(tx, { actor: person.email, action: 'order.work-canceled', subject: String(order.number), detail })
+      return serializeOrderWork(dependencies, tx, work, context)
+    })
+    return { message: 'The open deliverables are canceled', record }
+  })
 }

@@ -19,7 +19,6 @@ import {
 } from '../payment-gateway.ts'
 import { buildPayPalActivityUrl, buildReturnUrls, truncatePayPalItemName } from '../paypal-fields.ts'
 import { getTextsOfPayPalRefusal, PAYPAL_PAYMENT_REFUSALS } from '../paypal-payment-refusal-texts.ts'
-import { isDisputeEvent, parseDisputeFacts } from './parse-disputes.ts'
 import { createPayPalApi, type PayPalApi } from './paypal-api.ts'
 import {
   buildPayPalRefusalFact,
@@ -36,7 +35,13 @@ import {
   REFUND_KINDS_BY_STATUS,
 } from './paypal-order-facts.ts'
 import { refundCapture } from './refund-capture.ts'
-import { buildWebhookVerificationRequest, hashWebhookAndSignature, parseWebhookEvent } from './webhook-event.ts'
+import {
+  buildWebhookVerificationRequest,
+  hashWebhookAndSignature,
+  isDisputeEvent,
+  parseDisputeFacts,
+  parseWebhookEvent,
+} from './webhook-event.ts'
 
 /** How long a customer waits for PayPal, in ms. */
 const BEGIN_TIMEOUT_MS = 10_000
