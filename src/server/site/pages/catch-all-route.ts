@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { ACCOUNT_FIELD, type PageDeclaration, type UploadCallFunction } from '#contract/core/page-rendering-interface.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { FILE_FORM_DRAIN_LIMITS } from '#platform/http/raw-request-body.ts'
 import { readFieldsBeforeFile } from '#platform/http/read-upload.ts'
 import { type Caller, toWebHeaders } from '#platform/http/register-api.ts'
 import type { FindSession } from '#platform/http/request-session-types.ts'
-import type { PageReplyDependencies } from './page-replies.ts'
 
 /** The content type of forms for pages. A page that takes a file gets `FILE_FORM_CONTENT_TYPE` as a stream. */
 export const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded'
@@ -96,7 +96,9 @@ async function parseFormData(body: Buffer, contentType: string): Promise<FormDat
   }
 }
 
-type FormContext = Pick<PageReplyDependencies, 'callFor' | 'origin'> & {
+type FormContext = {
+  origin: string
+  callFor: (caller: Caller) => ApiCallFunction
   findSession: FindSession
   findPageRoute: (path: string) => PageDeclaration | undefined
 }
