@@ -40,8 +40,7 @@ export function useFormSubmission(
 ): FormSubmission {
   const fetcher = useFetcher<AdminFormAnswer>()
   const { pathname, search } = useLocation()
-  const answer = fetcher.data
-  const successCount = useSuccessCount(answer)
+  const { answer, successCount } = useFetchedAnswer(fetcher.state, fetcher.data)
   const showToast = useToast()
   const root = useRootData()
   // A refused form keeps its id until it succeeds.
@@ -92,10 +91,20 @@ export function keepOwnAnswer(submission: FormSubmission, field: string, value: 
   return { ...submission, answer: undefined }
 }
 
-function useSuccessCount(answer: AdminFormAnswer | undefined): number {
-  const [last, setLast] = useState({ answer, count: 0 })
-  if (last.answer !== answer) setLast({ answer, count: last.count + (answer?.error === undefined ? 1 : 0) })
-  return last.count
+type FetcherState = ReturnType<typeof useFetcher>['state']
+
+/** Returns the answer to the last submit. After a redirect there is none, but React Router keeps the one before it. */
+function useFetchedAnswer(state: FetcherState, data: AdminFormAnswer | undefined) {
+  const [last, setLast] = useState({ state, data, dataBefore: data, isRedirected: false, successCount: 0 })
+  if (last.state !== state || last.data !== data) {
+    const isNewSubmit = state !== 'idle' && (last.state === 'idle' || (state === 'submitting' && last.state === 'loading'))
+    const isAnswered = state !== 'submitting' && (isNewSubmit || last.state === 'submitting')
+    const dataBefore = isNewSubmit ? last.data : last.dataBefore
+    const isRedirected = isAnswered ? data === dataBefore : last.isRedirected
+    const isSuccess = isAnswered && (isRedirected || data?.error === undefined)
+    setLast({ state, data, dataBefore, isRedirected, successCount: last.successCount + (isSuccess ? 1 : 0) })
+  }
+  return { answer: last.isRedirected ? undefined : data, successCount: last.successCount }
 }
 
 /**
