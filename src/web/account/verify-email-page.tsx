@@ -17,6 +17,7 @@ import { HtmlForm } from '../forms/html-form.tsx'
 import { NoindexHead } from '../layout/noindex-head.tsx'
 import { loadCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
+import { FormButton } from '../ui/link-button.tsx'
 
 const TITLE = 'Confirm your email address'
 
@@ -87,9 +88,7 @@ function RequestLinkPage() {
 function ResendLinkButton() {
   return (
     <HtmlForm action="/verify-email" busyLabel="Sending…" isNativeSubmit>
-      <button type="submit" className="button">
-        Send a new link
-      </button>
+      <FormButton>Send a new link</FormButton>
     </HtmlForm>
   )
 }

@@ -12,7 +12,7 @@ import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { buildOrderSupportUrl } from '../order-support-url.ts'
 import { CANCELED_WHILE_MONEY_MAY_ARRIVE_TOPIC } from '../public/form-confirmation-pages.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { FormButton, OutlineLinkButton } from '../ui/link-button.tsx'
 import { CustomerPageFrame } from './customer-page.tsx'
 import { loadOrderWithPayment } from './load-order-page-data.ts'
 import { RehearsalBanner } from './payment-notices.tsx'
@@ -52,26 +52,14 @@ export function Page() {
         <div data-cancel-url={canCancelAtOnce && !answer && cancelMode === 'atOnce' ? `/api/order-cancelled/${_id}` : undefined}>
           <p role="status" data-done={CANCELED_TITLE} className="cancelling" />
           <HtmlForm busyLabel="Canceling…" isNativeSubmit>
-            <button type="submit" className="button">
-              Cancel the payment
-            </button>
+            <FormButton>Cancel the payment</FormButton>
           </HtmlForm>
         </div>
       )}
       <div className="account-actions">
-        {paymentState.state === 'toPay' && (
-          <LinkButton href={`/pay-now/${_id}`} buttonStyle="outline">
-            Back to the payment
-          </LinkButton>
-        )}
-        {order.paymentStatus === 'Paid' && (
-          <LinkButton href={buildOrderSupportUrl(order)} buttonStyle="outline">
-            Write to us
-          </LinkButton>
-        )}
-        <LinkButton href="/my-order" buttonStyle="outline">
-          My Orders
-        </LinkButton>
+        {paymentState.state === 'toPay' && <OutlineLinkButton href={`/pay-now/${_id}`}>Back to the payment</OutlineLinkButton>}
+        {order.paymentStatus === 'Paid' && <OutlineLinkButton href={buildOrderSupportUrl(order)}>Write to us</OutlineLinkButton>}
+        <OutlineLinkButton href="/my-order">My Orders</OutlineLinkButton>
       </div>
     </CustomerPageFrame>
   )

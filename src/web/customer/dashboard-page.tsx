@@ -11,7 +11,7 @@ import { getPageRequestContext } from '../page-request-context.ts'
 import { useRootData } from '../root-route.tsx'
 import { ignoreTemporaryError } from '../temporary-failures.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
+import { ArrowLink, FormButton, LinkButton } from '../ui/link-button.tsx'
 import { CustomerPageFrame } from './customer-page.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { DASHBOARD_ORDERS_PAGE_SIZE, findNewestPayableOrder, loadOwnOrders } from './own-orders.ts'
@@ -47,10 +47,10 @@ export function Page() {
       }
       aside={
         <HtmlForm action="/sign-out" isNativeSubmit>
-          <button type="submit" className="button button-plain">
+          <FormButton buttonStyle="plain">
             <Icon name="leave" />
             Signout
-          </button>
+          </FormButton>
         </HtmlForm>
       }
     >

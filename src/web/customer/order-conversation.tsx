@@ -17,6 +17,7 @@ import { HtmlForm, HtmlFormFields } from '../forms/html-form.tsx'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { Pager } from '../lists/pager.tsx'
 import { useRootData } from '../root-route.tsx'
+import { FormButton } from '../ui/link-button.tsx'
 import { FormattedBusinessTime } from './customer-page.tsx'
 
 type Props = {
@@ -67,9 +68,7 @@ export function OrderConversationSection({ conversation, isOpenForFiles, answer,
       {messages.some(({ unread }) => unread) && (
         <HtmlForm name={MARK_READ_FORM_NAME} action={`#${CONVERSATION_ANCHOR}`} busyLabel="Saving…">
           <HiddenFields values={{ upTo, attachedFile, attachedFileName }} />
-          <button type="submit" className="button button-outline">
-            Mark as read
-          </button>
+          <FormButton buttonStyle="outline">Mark as read</FormButton>
         </HtmlForm>
       )}
       <HtmlForm
@@ -102,9 +101,7 @@ export function OrderConversationSection({ conversation, isOpenForFiles, answer,
             {NO_FILES_BEFORE_PAYMENT} Until then, you can send {MAX_MESSAGES_BEFORE_PAYMENT} messages.
           </p>
         )}
-        <button type="submit" className="button">
-          Send message
-        </button>
+        <FormButton>Send message</FormButton>
       </HtmlForm>
     </section>
   )

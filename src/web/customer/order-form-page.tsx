@@ -20,7 +20,7 @@ import { sortPackagesByTier } from '../public/sections/pricing/packages.ts'
 import { useRootData } from '../root-route.tsx'
 import { ignoreTemporaryError } from '../temporary-failures.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { FormButton, LinkButton } from '../ui/link-button.tsx'
 import { loadAfterPaymentRecords, PromisesBeforePayment } from './after-payment.tsx'
 import { countrySuggestions } from './country-suggestions.ts'
 import { CustomerPageFrame } from './customer-page.tsx'
@@ -144,9 +144,7 @@ export function Page() {
           <HtmlFormField name="customerAddress" />
           <HtmlFormField name="customerCountry" />
           <div className="order-send">
-            <button type="submit" className="button">
-              Place order
-            </button>
+            <FormButton>Place order</FormButton>
             <p>You won’t be charged yet. Once you’ve ordered, you pay on PayPal’s own page.</p>
           </div>
           <PromisesBeforePayment promises={promises} />

@@ -12,7 +12,7 @@ import { SuccessNotice } from '../forms/form-messages.tsx'
 import { buildOrderSupportUrl } from '../order-support-url.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { LinkButton, OutlineLinkButton } from '../ui/link-button.tsx'
 import { loadAfterPaymentRecords } from './after-payment.tsx'
 import { CustomerPageFrame, DetailList, FormattedBusinessTime } from './customer-page.tsx'
 import {
@@ -87,11 +87,7 @@ export function Page() {
             restoredValues={restoredForm?.values}
           />
           {documents.length > 0 && <OrderDocumentList documents={documents} />}
-          {work && (
-            <LinkButton href={buildOrderSupportUrl(order)} buttonStyle="outline">
-              Support
-            </LinkButton>
-          )}
+          {work && <OutlineLinkButton href={buildOrderSupportUrl(order)}>Support</OutlineLinkButton>}
         </div>
         <OrderFacts order={order} paymentState={paymentState} />
         <section aria-labelledby="order-timeline">
@@ -116,9 +112,7 @@ function OrderActions({ order }: { order: Order }) {
     <section aria-labelledby="next" className="order-next">
       <h2 id="next">{describeOrderNextStep(order)}</h2>
       {isPayable(order) && <LinkButton href={`/pay-now/${order._id}`}>Pay Now</LinkButton>}
-      <LinkButton href={buildOrderSupportUrl(order)} buttonStyle="outline">
-        Support
-      </LinkButton>
+      <OutlineLinkButton href={buildOrderSupportUrl(order)}>Support</OutlineLinkButton>
     </section>
   )
 }

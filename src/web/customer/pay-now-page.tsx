@@ -19,7 +19,7 @@ import { buildOrderSupportUrl } from '../order-support-url.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { getTemporaryMessageOrRethrow } from '../temporary-failures.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { FormButton, LinkButton, OutlineLinkButton } from '../ui/link-button.tsx'
 import { loadAfterPaymentRecords, PromisesBeforePayment } from './after-payment.tsx'
 import { CustomerPageFrame, DetailList } from './customer-page.tsx'
 import { PaymentStatusLabel } from './order-status.tsx'
@@ -101,9 +101,7 @@ export function Page() {
         <summary>I changed my mind</summary>
         <p>You haven’t been charged. A canceled order stays in your list, and you can order again anytime.</p>
         <HtmlForm action={`/order-cancelled/${_id}`} busyLabel="Canceling…" isNativeSubmit>
-          <button type="submit" className="button button-outline">
-            Cancel this order
-          </button>
+          <FormButton buttonStyle="outline">Cancel this order</FormButton>
         </HtmlForm>
       </details>
     </CustomerPageFrame>
@@ -117,9 +115,7 @@ function PayForm({ amount, startedPayment: { action, fields = {} } = {} }: PayFo
   return (
     <HtmlForm action={action} busyLabel="Taking you to the payment…" isNativeSubmit={action !== undefined}>
       <HiddenFields values={fields} />
-      <button type="submit" className="button">
-        Pay {formatDollars(amount)}
-      </button>
+      <FormButton>Pay {formatDollars(amount)}</FormButton>
     </HtmlForm>
   )
 }
@@ -148,9 +144,7 @@ function OrderNotPayablePage({ order, state, parentPage }: NotPayableProps) {
       <p className="lead">{explanation}</p>
       <div className="account-actions">
         {renderAction(order)}
-        <LinkButton href={`/my-order/${order._id}`} buttonStyle="outline">
-          See the order
-        </LinkButton>
+        <OutlineLinkButton href={`/my-order/${order._id}`}>See the order</OutlineLinkButton>
       </div>
     </CustomerPageFrame>
   )

@@ -1,7 +1,7 @@
 import { formatDecimalAmount, formatDollars, parseCents } from '#contract/core/money.ts'
 import { type CustomerPaymentState, PAYMENT_MISMATCH_MESSAGE } from '#contract/sales/customer-payment.ts'
 import { buildCreditNoteUrl } from '#contract/sales/invoices.ts'
-import { LinkButton } from '../ui/link-button.tsx'
+import { OutlineLinkButton } from '../ui/link-button.tsx'
 
 /** Marks every payment page of a rehearsal (P-100). */
 export function RehearsalBanner({ isRehearsal }: Pick<CustomerPaymentState, 'isRehearsal'>) {
@@ -21,9 +21,9 @@ export function MismatchOrSecondPaymentNotice({ state, isPaidTwice }: Pick<Custo
 /** Links to the credit notes of an order. */
 export function CreditNoteLinks({ id, paymentState: { creditNotes } }: { id: string; paymentState: CustomerPaymentState }) {
   return creditNotes.map(({ number }) => (
-    <LinkButton key={number} href={buildCreditNoteUrl(id, number)} buttonStyle="outline">
+    <OutlineLinkButton key={number} href={buildCreditNoteUrl(id, number)}>
       {`Credit note ${number} (PDF)`}
-    </LinkButton>
+    </OutlineLinkButton>
   ))
 }
 

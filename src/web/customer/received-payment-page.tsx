@@ -17,7 +17,7 @@ import { buildOrderSupportUrl } from '../order-support-url.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import type { AfterPaymentRecords } from '../public/sections/after-payment/promise-list.tsx'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { FormButton, LinkButton, OutlineLinkButton } from '../ui/link-button.tsx'
 import { loadAfterPaymentRecords, StepsAfterPayment } from './after-payment.tsx'
 import { DetailList, FormattedBusinessTime } from './customer-page.tsx'
 import { loadOrderBrief, loadOrderWithPayment } from './load-order-page-data.ts'
@@ -76,13 +76,9 @@ export function Page() {
                 <LinkButton href={next.isContact ? buildOrderSupportUrl(order) : `/pay-now/${_id}`}>{next.text}</LinkButton>
               )}
               <HtmlForm busyLabel="Checking…" isNativeSubmit>
-                <button type="submit" className="button button-outline">
-                  Check again
-                </button>
+                <FormButton buttonStyle="outline">Check again</FormButton>
               </HtmlForm>
-              <LinkButton href={`/my-order/${_id}`} buttonStyle="outline">
-                See the order
-              </LinkButton>
+              <OutlineLinkButton href={`/my-order/${_id}`}>See the order</OutlineLinkButton>
             </div>
           </>
         )}
@@ -179,12 +175,8 @@ function NextStepsAndReceipt({ order, paymentState, steps, brief }: NextStepsPro
       <div className="account-actions">
         {receipt && <LinkButton href={`/api/invoice/${_id}`}>Invoice (PDF)</LinkButton>}
         <CreditNoteLinks id={_id} paymentState={paymentState} />
-        <LinkButton href="/my-order" buttonStyle="outline">
-          My Orders
-        </LinkButton>
-        <LinkButton href={buildOrderSupportUrl(order)} buttonStyle="outline">
-          Support
-        </LinkButton>
+        <OutlineLinkButton href="/my-order">My Orders</OutlineLinkButton>
+        <OutlineLinkButton href={buildOrderSupportUrl(order)}>Support</OutlineLinkButton>
       </div>
     </>
   )

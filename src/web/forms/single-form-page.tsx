@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useActionData } from 'react-router'
 import { NoindexHead } from '../layout/noindex-head.tsx'
+import { FormButton } from '../ui/link-button.tsx'
 import type { FormAnswer, Values } from './form-action.ts'
 import { ErrorSummary } from './form-messages.tsx'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormFields, listNonHiddenFieldNames } from './html-form.tsx'
@@ -55,9 +56,7 @@ export function SingleFormPage({
       >
         <HtmlFormFields />
         {beforeSubmit}
-        <button type="submit" className={firstChoice ? 'button button-outline' : 'button'}>
-          {submitLabel}
-        </button>
+        <FormButton buttonStyle={firstChoice ? 'outline' : 'filled'}>{submitLabel}</FormButton>
       </HtmlForm>
       {children}
     </>

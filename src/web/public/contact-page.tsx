@@ -18,7 +18,7 @@ import { SUPPORT_ORDER_PARAM } from '../order-support-url.ts'
 import { getCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { ContentImage } from '../ui/content-image.tsx'
-import { ArrowLink } from '../ui/link-button.tsx'
+import { ArrowLink, FormButton } from '../ui/link-button.tsx'
 import { Section, SectionHeading } from '../ui/section.tsx'
 import { SENT_WITHOUT_CONTACT_DETAILS_TOPIC } from './form-confirmation-pages.tsx'
 import { createPublicPageLoader } from './load-public-page.ts'
@@ -188,13 +188,11 @@ function ContactForm({ answer, formToken, order, copy }: ContactFormProps) {
         <HtmlFormField name="message" />
         <Honeypot />
         <div className="send">
-          <button type="submit" className="button">
-            {copy.sendButton}
-          </button>
+          <FormButton>{copy.sendButton}</FormButton>
           {(answer?.fields.anyway || answer?.values.anyway) && (
-            <button type="submit" name="anyway" value="yes" className="button button-outline">
+            <FormButton name="anyway" value="yes" buttonStyle="outline">
               {copy.sendAnywayButton}
-            </button>
+            </FormButton>
           )}
           <div>
             {copy.dataNote && <p>{copy.dataNote}</p>}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { toSafeUrl } from './safe-url.ts'
 
@@ -8,6 +8,7 @@ const styleClasses = {
   outline: 'button button-outline',
   ink: 'button button-ink',
   mint: 'button button-mint',
+  plain: 'button button-plain',
 }
 
 export type ButtonStyle = keyof typeof styleClasses
@@ -25,6 +26,15 @@ export function LinkButton({ href, buttonStyle = 'filled', children }: Props) {
       </a>{' '}
     </>
   )
+}
+
+export function OutlineLinkButton(props: Omit<Props, 'buttonStyle'>) {
+  return <LinkButton {...props} buttonStyle="outline" />
+}
+
+/** Renders a button that sends its form. */
+export function FormButton({ buttonStyle = 'filled', ...attributes }: ComponentProps<'button'> & { buttonStyle?: ButtonStyle }) {
+  return <button type="submit" {...attributes} className={styleClasses[buttonStyle]} />
 }
 
 /** Renders a link with an arrow. The arrow never wraps away from the last word. The space separates it without styles. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Values } from '../../forms/form-action.ts'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormFields } from '../../forms/html-form.tsx'
 import { appendReturnPath, useReturnPath } from '../../return-path.ts'
+import { FormButton } from '../../ui/link-button.tsx'
 import type { YourAccountFormAnswer, YourAccountFormName } from './your-account-forms.ts'
 
 type SectionProps = { id: string; title: string; children: ReactNode }
@@ -61,9 +62,7 @@ export function CollapsibleForm({
       >
         {children}
         <HtmlFormFields />
-        <button type="submit" className={buttonStyle === 'filled' ? 'button' : 'button button-outline'}>
-          {submit}
-        </button>
+        <FormButton buttonStyle={buttonStyle}>{submit}</FormButton>
       </HtmlForm>
     </details>
   )

@@ -1,6 +1,7 @@
 import type { EndpointResult } from '#contract/core/endpoint.ts'
 import type { getOwnAccountEndpoint, OwnSession } from '#contract/people/own-account-security.ts'
 import { HtmlForm } from '../../forms/html-form.tsx'
+import { FormButton } from '../../ui/link-button.tsx'
 import { AccountSection, CollapsibleForm, StatusBadge, useAccountFormPath } from './account-section-parts.tsx'
 import { type YourAccountFormAnswer, yourAccountFormFields } from './your-account-forms.ts'
 
@@ -15,9 +16,7 @@ export function EmailConfirmationSection({ email, isVerified }: { email: string;
         <>
           <p>We sent a link to this address. Open it to confirm that the address is yours.</p>
           <HtmlForm name="confirmation" action={action} busyLabel="Sending…">
-            <button type="submit" className="button button-outline">
-              Send the link again
-            </button>
+            <FormButton buttonStyle="outline">Send the link again</FormButton>
           </HtmlForm>
         </>
       )}
@@ -115,9 +114,7 @@ export function DevicesSection({ sessions, now }: DevicesProps) {
       </ul>
       {sessions.some(({ isThis }) => !isThis) && (
         <HtmlForm name="end-others" action={action} busyLabel="Logging out…">
-          <button type="submit" className="button button-outline">
-            Log out all other devices
-          </button>
+          <FormButton buttonStyle="outline">Log out all other devices</FormButton>
         </HtmlForm>
       )}
     </AccountSection>
@@ -140,15 +137,13 @@ function Device({ session, now }: { session: OwnSession; now: number }) {
       </div>
       {isThis ? (
         <HtmlForm action="/sign-out" busyLabel="Logging out…" isNativeSubmit>
-          <button type="submit" className="button button-ink">
-            Log out
-          </button>
+          <FormButton buttonStyle="ink">Log out</FormButton>
         </HtmlForm>
       ) : (
         <HtmlForm name="end" action={action} fields={yourAccountFormFields.end} initialValues={{ id }} busyLabel="Logging out…">
-          <button type="submit" id={`end-${id}`} aria-labelledby={`end-${id} device-${id}`} className="button button-ink">
+          <FormButton id={`end-${id}`} aria-labelledby={`end-${id} device-${id}`} buttonStyle="ink">
             Log out
-          </button>
+          </FormButton>
         </HtmlForm>
       )}
     </li>

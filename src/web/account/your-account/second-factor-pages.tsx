@@ -4,7 +4,7 @@ import { NoindexHead } from '../../layout/noindex-head.tsx'
 import { truncateAtWord } from '../../layout/page-title.ts'
 import { useBusinessFacts } from '../../layout/use-site-frame-content.ts'
 import { appendReturnPath, useReturnPath } from '../../return-path.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { FormButton, LinkButton } from '../../ui/link-button.tsx'
 import { QrCode } from './qr-code.tsx'
 import { type YourAccountFormAnswer, yourAccountFormFields } from './your-account-forms.ts'
 
@@ -44,9 +44,7 @@ export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
             busyLabel="Checking…"
           >
             <HtmlFormFields />
-            <button type="submit" className="button">
-              Turn on two-step verification
-            </button>
+            <FormButton>Turn on two-step verification</FormButton>
           </HtmlForm>
         </li>
       </ol>

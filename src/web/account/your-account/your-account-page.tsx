@@ -10,6 +10,7 @@ import { NoindexHead } from '../../layout/noindex-head.tsx'
 import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
 import { isPagePublished } from '../../page-content.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
+import { FormButton } from '../../ui/link-button.tsx'
 import { AccountSection, useAccountFormPath } from './account-section-parts.tsx'
 import { DevicesSection, EmailConfirmationSection, PasswordSection, SecondFactorSection } from './account-sections.tsx'
 import { getPendingSecret, RecoveryCodesPage, SetUpSecondFactorPage } from './second-factor-pages.tsx'
@@ -105,9 +106,7 @@ function WorkEmailFrequencySection({
           busyLabel="Saving…"
         >
           <HtmlFormFields />
-          <button type="submit" className="button button-outline">
-            Save
-          </button>
+          <FormButton buttonStyle="outline">Save</FormButton>
         </HtmlForm>
       </div>
     </AccountSection>

@@ -16,6 +16,7 @@ import { SuccessNotice } from '../../forms/form-messages.tsx'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormField, listNonHiddenFieldNames } from '../../forms/html-form.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { useRootData } from '../../root-route.tsx'
+import { FormButton } from '../../ui/link-button.tsx'
 import { CustomerPageFrame } from '../customer-page.tsx'
 import { SentBriefAnswers } from './sent-brief-answers.tsx'
 
@@ -103,12 +104,10 @@ export function Page() {
           <HtmlFormField key={name} name={name} />
         ))}
         <div className="account-actions">
-          <button type="submit" className="button button-outline">
-            Save
-          </button>
-          <button type="submit" name={SEND} value="yes" className="button">
+          <FormButton buttonStyle="outline">Save</FormButton>
+          <FormButton name={SEND} value="yes">
             Send my answers
-          </button>
+          </FormButton>
         </div>
         <p className="field-help">“Save” keeps them for later. “Send” tells us we can start.</p>
       </HtmlForm>

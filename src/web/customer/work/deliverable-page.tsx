@@ -11,6 +11,7 @@ import { SuccessNotice } from '../../forms/form-messages.tsx'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormField } from '../../forms/html-form.tsx'
 import { loadDeliverable } from '../../load-deliverable.ts'
 import { useRootData } from '../../root-route.tsx'
+import { FormButton } from '../../ui/link-button.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { CustomerPageFrame, FormattedBusinessTime } from '../customer-page.tsx'
 import { CustomerDeliverableStateChip, describeDeliverableStep } from './deliverable-state.tsx'
@@ -99,12 +100,12 @@ export function Page() {
           <p>Nothing goes live until you approve it.</p>
           <HtmlFormField name="comment" />
           <div className="account-actions">
-            <button type="submit" name={ANSWER} value="approved" className="button">
+            <FormButton name={ANSWER} value="approved">
               Approve
-            </button>
-            <button type="submit" name={ANSWER} value="changes" className="button button-outline">
+            </FormButton>
+            <FormButton name={ANSWER} value="changes" buttonStyle="outline">
               Ask for changes
-            </button>
+            </FormButton>
           </div>
         </HtmlForm>
       )}

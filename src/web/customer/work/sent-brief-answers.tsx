@@ -1,7 +1,7 @@
 import type { Order } from '#contract/sales/orders.ts'
 import type { Brief, SentBriefVersion } from '#contract/work/brief.ts'
 import { buildOrderSupportUrl } from '../../order-support-url.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { OutlineLinkButton } from '../../ui/link-button.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { FormattedBusinessTime } from '../customer-page.tsx'
 
@@ -38,9 +38,7 @@ export function SentBriefAnswers({ order, brief: { sentVersions }, sentAt, unsav
           <AnswerList answers={version.answers} />
         </details>
       ))}
-      <LinkButton href={buildOrderSupportUrl(order)} buttonStyle="outline">
-        Support
-      </LinkButton>
+      <OutlineLinkButton href={buildOrderSupportUrl(order)}>Support</OutlineLinkButton>
     </>
   )
 }
