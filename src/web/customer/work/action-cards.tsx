@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** Says what waits for the customer, with the button that does it. */
-export function ActionCard({ id, label, title, children, button }: Props) {
+function ActionCard({ id, label, title, children, button }: Props) {
   return (
     <section aria-labelledby={id} className="action-card">
       <HouseIllustration />
@@ -82,7 +82,7 @@ type AnswersProps = {
 }
 
 /** Leads to the questions of an order. Only the first card of a page has a filled button. */
-export function BriefLinkCard({ order, unanswered, isFirst }: AnswersProps) {
+function BriefLinkCard({ order, unanswered, isFirst }: AnswersProps) {
   return (
     <ActionCard
       id={`answers-${order._id}`}
@@ -99,7 +99,7 @@ export function BriefLinkCard({ order, unanswered, isFirst }: AnswersProps) {
   )
 }
 
-export function formatWaitingForYouLabel({ number }: { number?: number }): string {
+function formatWaitingForYouLabel({ number }: { number?: number }): string {
   return number === undefined ? 'Waiting for you' : `Waiting for you, order ${number}`
 }
 
@@ -155,7 +155,7 @@ type WaitingProps = {
 }
 
 /** Names what the team needs, or links the draft to approve. Only the first card of a page has a filled button. */
-export function DeliverableAwaitingCustomerCard({ order, deliverable, isFirst }: WaitingProps) {
+function DeliverableAwaitingCustomerCard({ order, deliverable, isFirst }: WaitingProps) {
   const { _id, title, state, waitingFor, draftNumber } = deliverable
   const isDraft = state === 'waiting for approval'
   const href = isDraft ? buildCustomerDeliverablePath(order, deliverable) : `/my-order/${order._id}#${CONVERSATION_ANCHOR}`
