@@ -4,6 +4,7 @@ import type { PageMetadata } from '#contract/core/page-rendering-interface.ts'
 import { type PublicPageName, publicPages } from '#contract/core/public-pages.ts'
 import type { StoredRecord } from '#server/content/records/records.ts'
 import type { AuditedSitePage, AuditedSiteWithContent } from '#server/content/site-audit/audited-site.ts'
+import { addLocatorToAuditedSite } from '#server/content/site-audit/fix-places.ts'
 import { createPathToPageMatcher } from '#server/content/site-audit/match-path-to-page.ts'
 import { parsePageHtml } from '#server/content/site-audit/parse-page-html.ts'
 import { createRedirectFollower } from '#server/site/pages/redirect-chain.ts'
@@ -27,7 +28,7 @@ export function buildSiteAuditFixture({
 }: SiteAuditFixture = {}): AuditedSiteWithContent {
   const redirects = records.flatMap(([{ kind }, ...all]) => (kind === redirect.kind ? all.map(({ values = {} }) => values) : []))
   const pagePaths = publicPages.map(({ path }) => path)
-  return {
+  return addLocatorToAuditedSite({
     origin,
     followRedirects: createRedirectFollower(redirects, pagePaths, origin),
     pages: publicPages.map((page) => buildPage(page, pages[page.name], metadata[page.name])),
@@ -43,7 +44,7 @@ export function buildSiteAuditFixture({
       { path: '/order-now/:id', access: 'signedIn' },
       { path: '/setting', access: 'admin' },
     ]),
-  }
+  })
 }
 
 function buildPage(
@@ -57,6 +58,7 @@ function buildPage(
     page: name,
     path,
     status: 200,
+    headers: new Headers(),
     html: parsePageHtml(body ?? '<h1>A heading</h1>'),
     metadata: { ...ownMetadata, ...pageMetadata, defaults: ownMetadata },
   }

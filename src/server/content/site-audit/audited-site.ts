@@ -5,23 +5,16 @@ import type { PublicPageName } from '#contract/core/public-pages.ts'
 import type { ChangedBusinessFact } from '../business/business.ts'
 import type { ImageDetailsAndFileSizes } from '../media/media.ts'
 import type { StoredRecord } from '../records/records.ts'
-import type { ParsedPage } from './parse-page-html.ts'
+import type { AnyAuditedSite, AuditedPage, RuleProblem } from './run-audit-rules.ts'
 
-/** A public page as a visitor gets it. A record's page is named by its path, because all of them share one `page`. */
-export type AuditedSitePage = {
-  name: string
+/** A public page of our site. A record's page is named by its path, because all of them share one `page`. */
+export type AuditedSitePage = AuditedPage & {
   page: PublicPageName
-  path: string
-  status: number
-  html: ParsedPage
   recordId?: string | undefined
   metadata: PageMetadataAndDefaults
 }
 
-export type AuditedSiteWithContent = {
-  /** Without a trailing slash. */
-  origin: string
-  pages: readonly AuditedSitePage[]
+export type AuditedSiteWithContent = AnyAuditedSite<AuditedSitePage> & {
   /** The records that visitors see, by kind. */
   records: ReadonlyMap<string, readonly StoredRecord[]>
   /** The library images that the content uses, by id. */
@@ -52,13 +45,7 @@ export type RecordAfterChange = { contentKind: ContentKind; record: StoredRecord
 /** The id of a record that an unsaved change adds. It has the format of an id, so its order link counts as a page. */
 export const UNSAVED_RECORD_ID = '00000000-0000-4000-8000-000000000000'
 
-/** Where an admin fixes a problem: a field in an editor. */
-export type FixPlace = { name: string; path: string }
-
-/** One problem. `subject` identifies it among problems of the same rule, even if the numbers in its sentence change. */
-export type RuleProblem = { says: string; subject?: string; pages: readonly string[]; place: FixPlace }
-
-export type AuditRule = (site: AuditedSiteWithContent) => RuleProblem[]
+export type SiteRuleCheck = (site: AuditedSiteWithContent) => RuleProblem[]
 
 export function getVisibleRecords(site: Pick<AuditedSiteWithContent, 'records'>, { kind }: ContentKind): readonly StoredRecord[] {
   return site.records.get(kind) ?? []

@@ -4,21 +4,16 @@ import { type ContentKind, findEditorPageForRecord, isKindShownOnPage } from '#c
 import { findDetailPageOfKind } from '#contract/core/public-pages.ts'
 import type { seoFields } from '#contract/core/seo-fields.ts'
 import type { StoredRecord } from '../records/records.ts'
-import {
-  type AuditedSitePage,
-  type AuditedSiteWithContent,
-  type FixPlace,
-  getVisibleRecords,
-  UNSAVED_RECORD_ID,
-} from './audited-site.ts'
+import { type AuditedSitePage, type AuditedSiteWithContent, getVisibleRecords, UNSAVED_RECORD_ID } from './audited-site.ts'
+import type { FixPlace } from './run-audit-rules.ts'
 
-/** Finds the field that holds a text, or else the first part of the page. */
-export function locateProblem(
-  site: AuditedSiteWithContent,
-  page: AuditedSitePage,
-  matches: (value: string) => boolean = () => false,
-): FixPlace {
-  return findFixPlaceByValue(site, page, matches) ?? getFallbackFixPlace(site, page)
+/** Adds `locate`: it finds the field that holds a text, or else the first part of the page. */
+export function addLocatorToAuditedSite<S extends Omit<AuditedSiteWithContent, 'locate'>>(
+  site: S,
+): S & Pick<AuditedSiteWithContent, 'locate'> {
+  const locate: AuditedSiteWithContent['locate'] = (page, matches) =>
+    (matches && findFixPlaceByValue(site, page, matches)) ?? getFallbackFixPlace(site, page)
+  return { ...site, locate }
 }
 
 /** Returns where an admin edits a field of a record. Without a record, returns where an admin adds one. */

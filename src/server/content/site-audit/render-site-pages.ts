@@ -110,6 +110,7 @@ async function renderSitePage(
     path,
     recordId,
     status: rendered.status,
+    headers: rendered.headers,
     html: await parsePageHtmlInChunks(html),
     metadata,
     contentHashes: usedHashes,

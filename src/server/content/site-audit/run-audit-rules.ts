@@ -1,100 +1,78 @@
-import {
-  type SiteAuditFinding,
-  type SiteAuditRuleId,
-  siteAuditRuleIds,
-  siteAuditRules,
-  siteAuditSeverities,
-} from '#contract/content/site-audit.ts'
-import type { AuditedSiteWithContent, AuditRule, RuleProblem } from './audited-site.ts'
-import { contactDetailsNotInBusinessInfoRule, outdatedFactsRule } from './rules/business-fact-rules.ts'
-import { duplicateRecordRule, emptyContentKindRule, evidenceRule, sampleContentRule } from './rules/content-rules.ts'
-import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule, shareImageSizeRule } from './rules/image-rules.ts'
-import { bareDomainLinkRule, brokenLinkRule, redirectTargetRule } from './rules/link-rules.ts'
-import {
-  emptyLinkTextRule,
-  mainHeadingRule,
-  orphanPageRule,
-  pageStatusRule,
-  skippedLevelAndEmptyHeadingRule,
-  thinPageRule,
-} from './rules/page-rules.ts'
-import {
-  descriptionLengthRule,
-  duplicateDescriptionRule,
-  duplicateTitleRule,
-  similarTitleRule,
-  titleLengthRule,
-} from './rules/search-listing-rules.ts'
-import { structuredDataRule } from './rules/structured-data-rule.ts'
+import { type SiteAuditSeverity, siteAuditSeverities } from '#contract/content/site-audit.ts'
+import type { ParsedPage } from './parse-page-html.ts'
 
-/** Each rule of the contract's table. A missing one doesn't compile. */
-const rules: Readonly<Record<SiteAuditRuleId, AuditRule>> = {
-  'page-answers': pageStatusRule,
-  'main-heading': mainHeadingRule,
-  'heading-order': skippedLevelAndEmptyHeadingRule,
-  'link-words': emptyLinkTextRule,
-  'broken-link': brokenLinkRule,
-  'redirect-target': redirectTargetRule,
-  'bare-domain': bareDomainLinkRule,
-  'broken-picture': brokenImageRule,
-  'structured-data': structuredDataRule,
-  'title-length': titleLengthRule,
-  'description-length': descriptionLengthRule,
-  'same-title': duplicateTitleRule,
-  'similar-title': similarTitleRule,
-  'same-description': duplicateDescriptionRule,
-  'picture-words': imageDescriptionRule,
-  'heavy-picture': heavyImageRule,
-  'heavy-page': heavyPageRule,
-  'share-image-size': shareImageSizeRule,
-  'thin-page': thinPageRule,
-  'orphan-page': orphanPageRule,
-  'old-name': outdatedFactsRule,
-  'contact-details': contactDetailsNotInBusinessInfoRule,
-  'empty-section': emptyContentKindRule,
-  'same-record': duplicateRecordRule,
-  proof: evidenceRule,
-  sample: sampleContentRule,
+/** A page as a visitor gets it. `name` is unique on its site. */
+export type AuditedPage = { name: string; path: string; status: number; headers: Headers; html: ParsedPage }
+
+/** Where a problem is fixed: a field in an editor of our site, or the page itself on another site. */
+export type FixPlace = { name: string; path: string }
+
+/** The input of an audit. `locate` finds the place whose value satisfies `matches`. */
+export type AnyAuditedSite<Page extends AuditedPage = AuditedPage> = {
+  /** Without a trailing slash. */
+  origin: string
+  pages: readonly Page[]
+  locate: (page: Page, matches?: (value: string) => boolean) => FixPlace
+}
+
+/** One problem. `subject` identifies it among problems of the same rule, even if the numbers in its sentence change. */
+export type RuleProblem = { says: string; subject?: string; pages: readonly string[]; place: FixPlace }
+
+/** `Site` is only what the rule reads. A rule that reads only pages fits any site. */
+export type AuditRule<Site, Id extends string = string> = {
+  id: Id
+  severity: SiteAuditSeverity
+  check: (site: Site) => RuleProblem[]
+}
+
+type AuditFinding<Id extends string = string> = {
+  rule: Id
+  severity: SiteAuditSeverity
+  says: string
+  pages: string[]
+  place: FixPlace
 }
 
 /** The pages that have each problem, by the problem's key. */
 export type PageNamesByProblem = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Returns the findings of all rules, worst first. Merges a problem on several pages into one finding. */
-export function runAuditRules(site: AuditedSiteWithContent): SiteAuditFinding[] {
-  return mergeProblems(findProblems(site))
+/** Runs the rules and returns the findings, worst first. Merges a problem on several pages into one finding. */
+export function runAuditRules<Site, Id extends string>(site: Site, rules: readonly AuditRule<Site, Id>[]): AuditFinding<Id>[] {
+  return mergeProblems(findProblems(site, rules))
 }
 
 /** Returns the findings that aren't `known` on all of their pages. */
-export function listNewFindings(known: PageNamesByProblem, site: AuditedSiteWithContent): SiteAuditFinding[] {
-  const isKnown = (one: ProblemWithRule) => {
+export function listNewFindings<Site, Id extends string>(
+  known: PageNamesByProblem,
+  site: Site,
+  rules: readonly AuditRule<Site, Id>[],
+) {
+  const isKnown = (one: ProblemWithRule<Id>) => {
     const pages = known.get(getProblemKey(one))
     return pages !== undefined && one.problem.pages.every((page) => pages.has(page))
   }
-  return mergeProblems(findProblems(site).filter((one) => !isKnown(one)))
+  return mergeProblems(findProblems(site, rules).filter((one) => !isKnown(one)))
 }
 
-export function collectBaselineProblems(site: AuditedSiteWithContent): PageNamesByProblem {
-  const problemGroups = Map.groupBy(findProblems(site), getProblemKey)
+export function collectBaselineProblems<Site>(site: Site, rules: readonly AuditRule<Site>[]): PageNamesByProblem {
+  const problemGroups = Map.groupBy(findProblems(site, rules), getProblemKey)
   return new Map([...problemGroups].map(([key, all]) => [key, new Set(all.flatMap(({ problem }) => problem.pages))]))
 }
 
-type ProblemWithRule = { rule: SiteAuditRuleId; problem: RuleProblem }
+type ProblemWithRule<Id extends string = string> = { rule: Id; severity: SiteAuditSeverity; problem: RuleProblem }
 
-/** Finds the problems in the order of the contract's table. */
-function findProblems(site: AuditedSiteWithContent): ProblemWithRule[] {
-  return siteAuditRuleIds.flatMap((rule) => rules[rule](site).map((problem) => ({ rule, problem })))
+function findProblems<Site, Id extends string>(site: Site, rules: readonly AuditRule<Site, Id>[]): ProblemWithRule<Id>[] {
+  return rules.flatMap(({ id: rule, severity, check }) => check(site).map((problem) => ({ rule, severity, problem })))
 }
 
-function mergeProblems(problems: readonly ProblemWithRule[]): SiteAuditFinding[] {
+function mergeProblems<Id extends string>(problems: readonly ProblemWithRule<Id>[]): AuditFinding<Id>[] {
   const problemGroups = Map.groupBy(problems, ({ rule, problem: { place, subject = '' } }) =>
     JSON.stringify([rule, place.path, subject]),
   )
   const findings = [...problemGroups.values()].flatMap((all) => {
     const [first] = all
     if (!first) return []
-    const { rule, problem } = first
-    const { severity } = siteAuditRules[rule]
+    const { rule, severity, problem } = first
     const pages = [...new Set(all.flatMap((one) => one.problem.pages))]
     return { rule, severity, says: problem.says, pages, place: problem.place }
   })

@@ -33,6 +33,7 @@ import {
   type RecordAfterChange,
   UNSAVED_RECORD_ID,
 } from './audited-site.ts'
+import { addLocatorToAuditedSite } from './fix-places.ts'
 import { createPathToPageMatcher } from './match-path-to-page.ts'
 import {
   indexImagesById,
@@ -43,6 +44,7 @@ import {
   renderSitePages,
   type SiteRenderingDependencies,
 } from './render-site-pages.ts'
+import { allAuditRules } from './rules/all-rules.ts'
 import { findRedirectProblem } from './rules/link-rules.ts'
 import { collectBaselineProblems, listNewFindings, runAuditRules } from './run-audit-rules.ts'
 
@@ -77,7 +79,7 @@ export function createSiteAuditModule({
     const records = await loadContentRecords((contentKind) => content.list(contentKind))
     const changedFacts = await businessFacts.listChangedBusinessFacts()
     const site = await renderSite('live', { records, pictures: await loadImages(records), changedFacts })
-    return { site, known: collectBaselineProblems(site) }
+    return { site, known: collectBaselineProblems(site, allAuditRules) }
   })
 
   async function loadImages(records: RecordsByKind): Promise<AuditedSiteWithContent['pictures']> {
@@ -96,10 +98,10 @@ export function createSiteAuditModule({
      */
     async auditSite({ withDraft, onlyNew = false }: { withDraft: boolean; onlyNew?: boolean }): Promise<SiteAuditFinding[]> {
       const { site: now, known } = await getLiveSite()
-      if (!withDraft) return onlyNew ? [] : runAuditRules(now)
+      if (!withDraft) return onlyNew ? [] : runAuditRules(now, allAuditRules)
       const records = await loadContentRecords((contentKind) => releases.list(contentKind))
       const site = await renderProposedSite(now, { records, pictures: await loadImages(records) })
-      return onlyNew ? listNewFindings(known, site) : runAuditRules(site)
+      return onlyNew ? listNewFindings(known, site, allAuditRules) : runAuditRules(site, allAuditRules)
     },
 
     /** Returns what would make a redirect useless on the live site, and the field at fault. */
@@ -121,7 +123,7 @@ export function createSiteAuditModule({
       const savedId = change.values && (change.id ?? UNSAVED_RECORD_ID)
       const record = visible.find(({ id }) => id === savedId)
       const changed = record && { contentKind, record }
-      const findings = listNewFindings(problems, await renderProposedSite(before, { records, pictures, changed }))
+      const findings = listNewFindings(problems, await renderProposedSite(before, { records, pictures, changed }), allAuditRules)
       // Ignores equal records: the form may have been sent twice, and a repeated add saves only once (decision 30).
       const isAdded = change.values !== undefined && change.id === undefined
       return isAdded ? findings.filter(({ rule }) => rule !== 'same-record') : findings
@@ -166,7 +168,7 @@ function createSiteRenderer(rendering: SiteRenderingDependencies, createRedirect
     const pagePaths = [...rendering.pages, ...pages].map(({ path }) => path)
     const followRedirects = createRedirectFollower(listRedirects(records), pagePaths, origin)
     const finders = { findPage: findSitePage, followRedirects }
-    const site = { ...siteContent, origin, pages, files: await builtFiles, ...finders }
+    const site = addLocatorToAuditedSite({ ...siteContent, origin, pages, files: await builtFiles, ...finders })
     lastSites[version] = site
     return site
   }

@@ -2,11 +2,11 @@ import { businessInfo } from '#contract/content/kinds/business-info.ts'
 import { contentKinds } from '#contract/content-kinds.ts'
 import { type ChangedBusinessFact, createOutdatedFieldFinder, getFactFieldsThatTextsRepeat } from '../../business/business.ts'
 import { listPagesShowingRecordAnywhere } from '../../records/records.ts'
-import { type AuditedSiteWithContent, type AuditRule, getVisibleRecords } from '../audited-site.ts'
+import { type AuditedSiteWithContent, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 import { getEditorFixPlace } from '../fix-places.ts'
 
 /** Finds texts that still state a former name of a page, or a former fact of the business. */
-export const outdatedFactsRule: AuditRule = (site) => {
+export const outdatedFactsRule: SiteRuleCheck = (site) => {
   const currentTexts = listCurrentTexts(site)
   const changedFacts = site.changedFacts.filter(({ oldText }) => !currentTexts.has(oldText))
   if (changedFacts.length === 0) return []
@@ -47,7 +47,7 @@ const NUMBER = /\+?\(?\d(?:[ ().-]{0,2}\d){9,14}/g
 const EXAMPLE_DOMAIN = /@(?:[\w-]+\.)*(?:example|example\.(?:com|net|org))$/i
 
 /** Finds phone numbers and emails in texts that Business info doesn't have. */
-export const contactDetailsNotInBusinessInfoRule: AuditRule = (site) => {
+export const contactDetailsNotInBusinessInfoRule: SiteRuleCheck = (site) => {
   const [business] = getVisibleRecords(site, businessInfo)
   if (!business) return []
   const { footerEmail = '', banPhone = '', ukPhone = '' } = business.values

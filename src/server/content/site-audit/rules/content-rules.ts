@@ -5,13 +5,13 @@ import { contentKinds } from '#contract/content-kinds.ts'
 import { type ContentKind, isKindShownOnPage } from '#contract/core/content-kind.ts'
 import { publicPages } from '#contract/core/public-pages.ts'
 import { findSampleNames, listPagesShowingRecordAnywhere, type StoredRecord } from '../../records/records.ts'
-import { type AuditedSiteWithContent, type AuditRule, getVisibleRecords } from '../audited-site.ts'
+import { type AuditedSiteWithContent, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 import { getEditorFixPlace, getShortRecordName } from '../fix-places.ts'
 
 const fieldInputsWithLongText = new Set(['longText', 'formattedText'])
 
 /** Finds kinds that pages show but that have no records. */
-export const emptyContentKindRule: AuditRule = (site) =>
+export const emptyContentKindRule: SiteRuleCheck = (site) =>
   contentKinds.flatMap((contentKind) => {
     const pages = publicPages.map(({ name }) => name).filter((name) => isKindShownOnPage(contentKind, name))
     if (pages.length === 0 || contentKind.isOptional || getVisibleRecords(site, contentKind).length > 0) return []
@@ -24,7 +24,7 @@ export const emptyContentKindRule: AuditRule = (site) =>
   })
 
 /** Finds records of a list with the same text in every field. */
-export const duplicateRecordRule: AuditRule = (site) =>
+export const duplicateRecordRule: SiteRuleCheck = (site) =>
   contentKinds.flatMap((contentKind) => {
     if (contentKind.shape === 'single' || contentKind.shownOn.length === 0) return []
     // Groups by name first. Most names differ, and the full text is long.
@@ -50,7 +50,7 @@ export const duplicateRecordRule: AuditRule = (site) =>
   })
 
 /** Skips payment emails: no page shows them, and the going-live list checks them. */
-export const sampleContentRule: AuditRule = (site) =>
+export const sampleContentRule: SiteRuleCheck = (site) =>
   contentKinds.flatMap((contentKind) => {
     if (contentKind === payeeEmail) return []
     return getVisibleRecords(site, contentKind).flatMap((record) => {
@@ -87,7 +87,7 @@ const figureEvidence: readonly Evidence[] = [
 ]
 
 /** Finds the owner's quotes and figures that state no evidence. Samples have their own rule. */
-export const evidenceRule: AuditRule = (site) => [
+export const evidenceRule: SiteRuleCheck = (site) => [
   ...findUnprovenClaims(site, testimonial, 'This quote doesn’t say', quoteEvidence),
   ...findUnprovenClaims(site, achievementCounters, 'These figures don’t say', figureEvidence),
 ]

@@ -1,8 +1,9 @@
 import { listVariantWidths, parseMediaId } from '#contract/content/media-urls.ts'
 import { SHARE_IMAGE_SIZE } from '#contract/core/share-image.ts'
-import type { AuditedSitePage, AuditedSiteWithContent, AuditRule, FixPlace } from '../audited-site.ts'
+import type { AuditedSitePage, AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
 import { findFixPlaceByValue, getFallbackFixPlace, getSeoFieldFixPlace } from '../fix-places.ts'
 import { isBlank } from '../parse-page-html.ts'
+import type { FixPlace } from '../run-audit-rules.ts'
 import { isPublicHostName } from './link-rules.ts'
 
 /** Limits in bytes, for the variant that browsers load. */
@@ -10,14 +11,14 @@ const MAX_IMAGE_BYTES = 300 * 1024
 const MAX_PAGE_BYTES = 1_536 * 1024
 
 /** For images of other sites, checks only the URL and sends no request. */
-export const brokenImageRule: AuditRule = (site) =>
+export const brokenImageRule: SiteRuleCheck = (site) =>
   listSiteImages(site).flatMap(({ page, src, place }) => {
     const explanation = explainBrokenImage(site, page, src)
     return explanation ? { says: `The image ${src} ${explanation}`, subject: src, pages: [page.name], place: place() } : []
   })
 
 /** Finds library images that have no description in the library or on the page. */
-export const imageDescriptionRule: AuditRule = (site) =>
+export const imageDescriptionRule: SiteRuleCheck = (site) =>
   listSiteImages(site).flatMap(({ page, src, alt, place }) => {
     const libraryImage = site.pictures.get(parseMediaId(src) ?? '')
     if (alt === undefined || !isBlank(alt) || !libraryImage || !isBlank(libraryImage.alt)) return []
@@ -25,7 +26,7 @@ export const imageDescriptionRule: AuditRule = (site) =>
     return { says, subject: src, pages: [page.name], place: place() }
   })
 
-export const heavyImageRule: AuditRule = (site) =>
+export const heavyImageRule: SiteRuleCheck = (site) =>
   listSiteImages(site).flatMap(({ page, src, width, place }) => {
     // Link previews get a small variant of a library image.
     if (src === page.metadata.shareImage && site.pictures.has(parseMediaId(src) ?? '')) return []
@@ -36,7 +37,7 @@ export const heavyImageRule: AuditRule = (site) =>
   })
 
 /** Finds share images that are smaller than social networks show them. The size of images on other sites is unknown. */
-export const shareImageSizeRule: AuditRule = (site) =>
+export const shareImageSizeRule: SiteRuleCheck = (site) =>
   site.pages.flatMap((page) => {
     const { shareImage = '' } = page.metadata
     const libraryImage = site.pictures.get(parseMediaId(shareImage) ?? '')
@@ -48,7 +49,7 @@ export const shareImageSizeRule: AuditRule = (site) =>
   })
 
 /** Adds up the document and everything that it loads from this site. The size of files on other sites is unknown. */
-export const heavyPageRule: AuditRule = (site) =>
+export const heavyPageRule: SiteRuleCheck = (site) =>
   site.pages.flatMap((page) => {
     const imageBytes = new Map(page.html.images.map(({ src, width }) => [src, getLoadedBytes(site, src, width) ?? 0]))
     const files = page.html.fileUrls.map((file) => site.files.get(file) ?? 0)

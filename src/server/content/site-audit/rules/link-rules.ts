@@ -2,11 +2,12 @@ import { redirect } from '#contract/content/kinds/redirect.ts'
 import { parseMediaId } from '#contract/content/media-urls.ts'
 import { isEmail } from '#contract/core/text-schemas.ts'
 import type { StoredRecord } from '../../records/records.ts'
-import type { AuditedSitePage, FixPlace, RuleProblem } from '../audited-site.ts'
-import { type AuditedSiteWithContent, type AuditRule, getVisibleRecords } from '../audited-site.ts'
+import type { AuditedSitePage } from '../audited-site.ts'
+import { type AuditedSiteWithContent, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 import { findFixPlaceByValue, getEditorFixPlace, getFallbackFixPlace } from '../fix-places.ts'
 import { stripTrailingSlash } from '../match-path-to-page.ts'
 import type { ParsedPageLink } from '../parse-page-html.ts'
+import type { FixPlace, RuleProblem } from '../run-audit-rules.ts'
 
 /** Files that the server generates. */
 const GENERATED_FILES = ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest']
@@ -16,7 +17,7 @@ const BARE_DOMAIN =
   /^\/?(?:www\.[a-z0-9-]+\.|[a-z0-9-]+\.(?:com|org|net|info|biz|io|co|us|uk|eu|ca|au|de|fr|app|dev|me|tv|be|ai)(?:[/:?#]|$))/i
 
 /** For links to other sites, checks only the URL and sends no request. */
-export const brokenLinkRule: AuditRule = (site) =>
+export const brokenLinkRule: SiteRuleCheck = (site) =>
   checkLinks(site, ({ page, href, words }) => {
     const place = () => findLinkFixPlace(site, page, href)
     const explanation = isBareDomain(site, href) ? undefined : explainBrokenLink(site, page, href, () => place() !== undefined)
@@ -30,7 +31,7 @@ export const brokenLinkRule: AuditRule = (site) =>
     }
   })
 
-export const bareDomainLinkRule: AuditRule = (site) =>
+export const bareDomainLinkRule: SiteRuleCheck = (site) =>
   checkLinks(site, ({ page, href }) => {
     if (!isBareDomain(site, href)) return undefined
     const says = `The link to ${href.replace(/^\//, '')} needs https:// in front. Without it, the link leads to a missing page on your site.`
@@ -116,7 +117,7 @@ function decodeLink(text: string): string {
 }
 
 /** Finds redirects that lead visitors nowhere, and redirects that a page hides. */
-export const redirectTargetRule: AuditRule = (site) =>
+export const redirectTargetRule: SiteRuleCheck = (site) =>
   getVisibleRecords(site, redirect).flatMap((record) => {
     const problem = findRedirectProblem(site, record.values)
     const place = getEditorFixPlace(redirect, record, problem?.field)

@@ -1,12 +1,13 @@
 import type { PublicPageName } from '#contract/core/public-pages.ts'
-import type { AuditedSitePage, AuditedSiteWithContent, AuditRule } from '../audited-site.ts'
-import { getPageFixPlace, locateProblem } from '../fix-places.ts'
+import type { AuditedSitePage, AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
+import { getPageFixPlace } from '../fix-places.ts'
 import { stripTrailingSlash } from '../match-path-to-page.ts'
 import { equalsIgnoringWhitespace, isBlank } from '../parse-page-html.ts'
+import type { AnyAuditedSite, AuditedPage, RuleProblem } from '../run-audit-rules.ts'
 
 /** Finds pages that can't be shown. */
-export const pageStatusRule: AuditRule = ({ pages }) =>
-  pages
+export function pageStatusRule({ pages }: Pick<AnyAuditedSite, 'pages'>): RuleProblem[] {
+  return pages
     .filter(({ status }) => status !== 200)
     .map(({ name, path, status }) => ({
       says: `This page doesn’t load (error ${status}).`,
@@ -14,10 +15,11 @@ export const pageStatusRule: AuditRule = ({ pages }) =>
       pages: [name],
       place: { name, path },
     }))
+}
 
 /** Requires exactly one heading of level 1, with text. */
-export const mainHeadingRule: AuditRule = (site) =>
-  site.pages.flatMap((page) => {
+export function mainHeadingRule<Page extends AuditedPage>(site: AnyAuditedSite<Page>): RuleProblem[] {
+  return site.pages.flatMap((page) => {
     const mainHeadings = page.html.headings.filter(({ level }) => level === 1)
     if (mainHeadings.length === 1 && mainHeadings.every(({ text }) => !isBlank(text))) return []
     const says =
@@ -33,10 +35,11 @@ export const mainHeadingRule: AuditRule = (site) =>
       place: findHeadingFixPlace(site, page, mainHeadings[0]?.text),
     }
   })
+}
 
 /** Requires that a heading is at most one level deeper than the one before, and that none is empty. */
-export const skippedLevelAndEmptyHeadingRule: AuditRule = (site) =>
-  site.pages.flatMap((page) =>
+export function skippedLevelAndEmptyHeadingRule<Page extends AuditedPage>(site: AnyAuditedSite<Page>): RuleProblem[] {
+  return site.pages.flatMap((page) =>
     page.html.headings.flatMap(({ level, text }, index) => {
       const before = page.html.headings[index - 1]
       const says =
@@ -48,22 +51,24 @@ export const skippedLevelAndEmptyHeadingRule: AuditRule = (site) =>
       return says ? { says, subject: `${level} ${text}`, pages: [page.name], place: findHeadingFixPlace(site, page, text) } : []
     }),
   )
+}
 
 /** Requires text in every link, so that screen reader users know where it leads. */
-export const emptyLinkTextRule: AuditRule = (site) =>
-  site.pages.flatMap((page) =>
+export function emptyLinkTextRule<Page extends AuditedPage>(site: AnyAuditedSite<Page>): RuleProblem[] {
+  return site.pages.flatMap((page) =>
     page.html.links
       .filter(({ words }) => isBlank(words))
       .map(({ href }) => ({
         says: `The link to ${href} has no text.`,
         subject: href,
         pages: [page.name],
-        place: locateProblem(site, page, (value) => value.trim() === href),
+        place: site.locate(page, (value) => value.trim() === href),
       })),
   )
+}
 
-function findHeadingFixPlace(site: AuditedSiteWithContent, page: AuditedSitePage, text = '') {
-  return locateProblem(site, page, isBlank(text) ? undefined : (value) => equalsIgnoringWhitespace(value, text))
+function findHeadingFixPlace<Page extends AuditedPage>(site: AnyAuditedSite<Page>, page: Page, text = '') {
+  return site.locate(page, isBlank(text) ? undefined : (value) => equalsIgnoringWhitespace(value, text))
 }
 
 /** How many words a page needs that no more than one other page repeats. */
@@ -73,7 +78,7 @@ const MIN_OWN_WORDS = 200
 const BRIEF_PAGES: ReadonlySet<PublicPageName> = new Set(['Contact', 'Privacy', 'Terms'])
 
 /** Finds pages with few words of their own. Text that three pages share counts for none of them. */
-export const thinPageRule: AuditRule = (site) => {
+export const thinPageRule: SiteRuleCheck = (site) => {
   const pageCounts = new Map<string, number>()
   for (const page of site.pages)
     for (const paragraph of new Set(page.html.paragraphs)) pageCounts.set(paragraph, (pageCounts.get(paragraph) ?? 0) + 1)
@@ -88,7 +93,7 @@ export const thinPageRule: AuditRule = (site) => {
 }
 
 /** Finds pages that no other page links. Visitors and search engines don't find them. */
-export const orphanPageRule: AuditRule = (site) =>
+export const orphanPageRule: SiteRuleCheck = (site) =>
   listSearchedPages(site).flatMap((page) => {
     const isLinked = site.pages.some((other) => other !== page && linksTo(site, other, page))
     if (isLinked || page.path === '/') return []

@@ -1,18 +1,18 @@
 import { pageSearchListing } from '#contract/content/kinds/page-search-listing.ts'
-import type { AuditedSiteWithContent, AuditRule } from '../audited-site.ts'
+import type { AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
 import { findFixPlaceByValue, getOwnerSeoFieldValue, getSeoFieldFixPlace } from '../fix-places.ts'
 import { collapseWhitespace, equalsIgnoringWhitespace, isBlank } from '../parse-page-html.ts'
 
-export const titleLengthRule: AuditRule = (site) => findLengthProblems(site, 'title', 'pageTitle')
+export const titleLengthRule: SiteRuleCheck = (site) => findLengthProblems(site, 'title', 'pageTitle')
 
-export const descriptionLengthRule: AuditRule = (site) => findLengthProblems(site, 'description', 'pageDescription')
+export const descriptionLengthRule: SiteRuleCheck = (site) => findLengthProblems(site, 'description', 'pageDescription')
 
-export const duplicateTitleRule: AuditRule = (site) => findDuplicateProblems(site, 'title', 'pageTitle')
+export const duplicateTitleRule: SiteRuleCheck = (site) => findDuplicateProblems(site, 'title', 'pageTitle')
 
-export const duplicateDescriptionRule: AuditRule = (site) => findDuplicateProblems(site, 'description', 'pageDescription')
+export const duplicateDescriptionRule: SiteRuleCheck = (site) => findDuplicateProblems(site, 'description', 'pageDescription')
 
 /** Finds titles that mostly share their words, so that the pages compete for the same searches. */
-export const similarTitleRule: AuditRule = (site) => {
+export const similarTitleRule: SiteRuleCheck = (site) => {
   const titles = site.pages
     .filter(({ metadata }) => !metadata.isHiddenFromSearch && !metadata.canonicalUrl)
     .map((page) => ({

@@ -2,7 +2,7 @@ import { businessInfo } from '#contract/content/kinds/business-info.ts'
 import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '#contract/content/kinds/service-item.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
-import { type AuditedSitePage, type AuditedSiteWithContent, type AuditRule, getVisibleRecords } from '../audited-site.ts'
+import { type AuditedSitePage, type AuditedSiteWithContent, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 import { findFixPlaceByValue, getEditorFixPlace, getFallbackFixPlace } from '../fix-places.ts'
 import { pageStructuredDataSchema } from '../page-structured-data-schema.ts'
 
@@ -27,7 +27,7 @@ const PROPERTY_LABELS: Readonly<Record<string, string>> = {
 }
 
 /** Requires that each block is JSON and that each node matches the schema of its type. */
-export const structuredDataRule: AuditRule = (site) =>
+export const structuredDataRule: SiteRuleCheck = (site) =>
   site.pages.flatMap((page) => page.html.dataBlocks.flatMap((block) => findBlockProblems(site, page, block)))
 
 function findBlockProblems(site: AuditedSiteWithContent, page: AuditedSitePage, block: string) {
