@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { contentKinds } from '#contract/content-kinds.ts'
-import { groupsByEndpoint } from '#contract/endpoints.ts'
+import { endpoints, groupsByEndpoint } from '#contract/endpoints.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { buildOpenApiDocument } from '#platform/http/openapi.ts'
 import { idempotentCalls } from '../support/idempotent-calls.ts'
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(sites.map(({ close }) => close())))
 
 it('every call answers random requests alike on both databases, without errors, and a refusal writes nothing', async () => {
-  const { paths } = buildOpenApiDocument(groupsByEndpoint, '1.0.0') as unknown as {
+  const { paths } = buildOpenApiDocument(endpoints, groupsByEndpoint, '1.0.0') as unknown as {
     paths: Record<string, Record<string, OpenApiOperation>>
   }
   for (const [path, operations] of Object.entries(paths))

@@ -9,6 +9,7 @@ export const banner = defineContentKind({
   shownOn: ['Home'],
   fields: {
     bannerHeading: textField('Heading', { help: 'The largest line on the home page. Best under 60 characters.' }),
+    // The specification's name. It holds no link (P-3).
     buttonTwoLink: textField('Second heading', { help: 'The line under the heading: who the service is for.' }),
     bannerDetails: longTextField('Details', { help: 'Two or three sentences under both headings.' }),
     bannerImage: imageField('Image', {

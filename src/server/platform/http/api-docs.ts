@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import { buildOpenApiDocument, type GroupsByEndpoint } from './openapi.ts'
 
 /** The files of Swagger UI. We serve them without their Fastify plugin, which would build its own document. */
@@ -26,15 +27,23 @@ const PAGE = `<!DOCTYPE html>
 `
 const START_SCRIPT = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true })\n"
 
-type ApiDocsOptions = { groups: GroupsByEndpoint; contentSecurityPolicy: string; version: string }
+type ApiDocsOptions = {
+  endpoints: readonly Endpoint[]
+  groups: GroupsByEndpoint
+  contentSecurityPolicy: string
+  version: string
+}
 
 /** Serves `openapi.json`, and a page at `docs` that shows it and can make calls. */
-export function registerApiDocs(app: FastifyInstance, { groups, contentSecurityPolicy, version }: ApiDocsOptions): void {
+export function registerApiDocs(
+  app: FastifyInstance,
+  { endpoints, groups, contentSecurityPolicy, version }: ApiDocsOptions,
+): void {
   let document: string | undefined
   app.get('/openapi.json', (_request, reply) => {
     reply.header('x-robots-tag', 'noindex')
     // Built at the first request: most processes never serve it.
-    document ??= JSON.stringify(buildOpenApiDocument(groups, version))
+    document ??= JSON.stringify(buildOpenApiDocument(endpoints, groups, version))
     reply.type('application/json; charset=utf-8')
     return document
   })

@@ -4,7 +4,7 @@ import { buildOpenApiDocument } from './openapi.ts'
 
 type Parameter = { name: string; required: boolean; description?: string; schema: { default?: unknown; minimum?: number } }
 
-const { paths } = buildOpenApiDocument(groupsByEndpoint, '1.0.0')
+const { paths } = buildOpenApiDocument(endpoints, groupsByEndpoint, '1.0.0')
 const getParameters = (path: string, method: string) =>
   (paths[path]?.[method] as { parameters?: Parameter[] } | undefined)?.parameters ?? []
 

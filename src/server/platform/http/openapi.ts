@@ -4,15 +4,15 @@ import { type Access, type Endpoint, hasTextMediaType, UPLOAD_FILE_PART, type Up
 import { TOTAL_COUNT_HEADER } from '#contract/core/paging.ts'
 import { formatMaxSize } from './raw-request-body.ts'
 
-/** The calls of the API, with the group of each. */
+/** The group of each call in the document. */
 export type GroupsByEndpoint = ReadonlyMap<Endpoint, string>
 
 /** Builds the OpenAPI document (3.1.1) of all calls below `/api` from their declarations. */
-export function buildOpenApiDocument(groups: GroupsByEndpoint, version: string) {
+export function buildOpenApiDocument(endpoints: readonly Endpoint[], groups: GroupsByEndpoint, version: string) {
   const paths: Record<string, Record<string, object>> = {}
-  for (const [endpoint, group] of groups) {
+  for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: buildOperation(endpoint, group) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: buildOperation(endpoint, groups.get(endpoint)) }
   }
   return {
     openapi: '3.1.1',
@@ -38,7 +38,7 @@ const ACCESS_DESCRIPTIONS: Record<Access, string> = {
 }
 const RECENT_LOGIN_DESCRIPTION = 'Asks for the password again if the log-in isn’t recent.'
 
-function buildOperation(endpoint: Endpoint, group: string): object {
+function buildOperation(endpoint: Endpoint, group: string | undefined): object {
   const { summary, access, recent, idempotent: once, params, query, status } = endpoint
   const parameters = [
     ...buildParameters('path', params),

@@ -45,7 +45,8 @@ export async function registerApi(
   // Calls take JSON only. Fastify would also accept plain text.
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(sendApiErrorReply)
-  registerApiDocs(app, { groups, contentSecurityPolicy: replyHeaders.apiDocsPolicy, version })
+  const endpoints = handlers.map(({ endpoint }) => endpoint)
+  registerApiDocs(app, { endpoints, groups, contentSecurityPolicy: replyHeaders.apiDocsPolicy, version })
   const routeDependencies: RouteDependencies = { findSession, takeDownloadPlace: createDownloadPlaces() }
   for (const endpointHandler of handlers) {
     const { raw, upload } = endpointHandler.endpoint
@@ -57,7 +58,7 @@ export async function registerApi(
         registerRoute(scope, endpointHandler, routeDependencies)
       })
   }
-  for (const { endpoint } of handlers) if (isPublicRead(endpoint)) registerPreflight(app, endpoint.path)
+  for (const endpoint of endpoints) if (isPublicRead(endpoint)) registerPreflight(app, endpoint.path)
   app.all('/*', () => {
     throw new UserError(404, 'There’s no such call. See /api/docs for all calls.')
   })
