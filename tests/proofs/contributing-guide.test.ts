@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyRepository } from '../support/repository-copy.ts'
-import { ORDER_NOTES_EDITS, ORDER_NOTES_FILES } from '../support/sample-module-source-files.ts'
+import { ORDER_TAGS_EDITS, ORDER_TAGS_FILES } from '../support/sample-module-source-files.ts'
 import { type SignedInServer, startSignedInServer } from '../support/signed-in-server-process.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
@@ -77,7 +77,7 @@ describe('after the steps of CONTRIBUTING.md', () => {
   beforeAll(async () => {
     copy = copyRepository()
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-    for (const [name, text] of Object.entries({ ...AWARD_FILES, ...ORDER_NOTES_FILES })) {
+    for (const [name, text] of Object.entries({ ...AWARD_FILES, ...ORDER_TAGS_FILES })) {
       mkdirSync(dirname(join(copy, name)), { recursive: true })
       writeFileSync(join(copy, name), text)
     }
@@ -90,7 +90,7 @@ describe('after the steps of CONTRIBUTING.md', () => {
       expect(after.split('\n').length - before.split('\n').length).toBe(Object.keys(lines).length)
       writeFileSync(join(copy, name), after)
     }
-    for (const [name, edits] of Object.entries(ORDER_NOTES_EDITS)) {
+    for (const [name, edits] of Object.entries(ORDER_TAGS_EDITS)) {
       let text = readFileSync(join(copy, name), 'utf8')
       for (const [from, to] of edits) {
         expect([name, from, text.split(from).length]).toEqual([name, from, 2])
@@ -109,7 +109,7 @@ describe('after the steps of CONTRIBUTING.md', () => {
 
   it.each([
     { chapter: 'Add a kind of content', touched: [...Object.keys(AWARD_FILES), ...Object.keys(AWARD_LINES)] },
-    { chapter: 'Add a module', touched: [...Object.keys(ORDER_NOTES_FILES), ...Object.keys(ORDER_NOTES_EDITS)] },
+    { chapter: 'Add a module', touched: [...Object.keys(ORDER_TAGS_FILES), ...Object.keys(ORDER_TAGS_EDITS)] },
   ])('the chapter "$chapter" names exactly the changed files', ({ chapter, touched }) => {
     const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split(`## ${chapter}\n`)[1]?.split('\n## ')[0] ?? ''
     const namedPatterns = [...text.matchAll(/`(src\/[^`]+)`/g)].map(
@@ -120,7 +120,7 @@ describe('after the steps of CONTRIBUTING.md', () => {
   })
 
   it('a new module adds at most four lines outside of its area', () => {
-    const central = Object.entries(ORDER_NOTES_EDITS).filter(([name]) => !name.includes('/sales/'))
+    const central = Object.entries(ORDER_TAGS_EDITS).filter(([name]) => !name.includes('/sales/'))
     const addedLines = central.flatMap(([name]) => {
       const before = readFileSync(join(ROOT, name), 'utf8').split('\n')
       const after = readFileSync(join(copy, name), 'utf8').split('\n')
@@ -188,18 +188,18 @@ describe('after the steps of CONTRIBUTING.md', () => {
     expect((await site.request('GET', '/')).text).toContain('A cup of our own')
   })
 
-  it('the new module has calls, a table and a screen for notes on an order', async () => {
+  it('the new module has calls, a table and a screen for tags of an order', async () => {
     const order = { customerName: 'Dana', customerAddress: '1 Main Street', customerCountry: 'United States' }
     const [{ _id: id, packageName, packagePrice }] = JSON.parse((await site.request('GET', '/api/pricings')).text)
     const orderReply = await site.request('POST', '/api/new-order', { packageId: id, packageName, packagePrice, ...order })
     expect(orderReply.status).toBe(201)
-    const path = `/order-notes/${JSON.parse(orderReply.text).record._id}`
+    const path = `/order-tags/${JSON.parse(orderReply.text).record._id}`
     const refused = await site.request('POST', `/api${path}`, { text: '' })
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Note is required.')])
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Tag is required.')])
     const added = await site.request('POST', `/api${path}`, { text: 'Call before nine' })
-    expect([added.status, JSON.parse(added.text).message]).toEqual([201, 'The note is added'])
+    expect([added.status, JSON.parse(added.text).message]).toEqual([201, 'The tag is added'])
     expect((await site.request('GET', path)).text.replaceAll('<!-- -->', '')).toContain('Call before nine, by ')
     const { paths } = JSON.parse((await site.request('GET', '/api/openapi.json')).text)
-    expect(paths).toHaveProperty(['/order-notes/{id}'])
+    expect(paths).toHaveProperty(['/order-tags/{id}'])
   })
 })
