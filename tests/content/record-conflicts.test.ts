@@ -74,14 +74,16 @@ describeOnEachDatabase('a version of a record', (database) => {
     })
 
     it('is not saved over another text, and a repeat of the same save answers like the first', async () => {
-      const { add, save, listHistory } = getClient()
+      const { add, save, hide, listHistory } = getClient()
       const { _id } = await add(faqItem, 1)
       const mine = { ...buildRecordValues(faqItem, 2), _version: 1, _opened: 'live' }
       const replies = [await save(faqItem, _id, mine), await save(faqItem, _id, mine)]
       expect(replies.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([200, replies[0]?.body]))
       const theirs = await save(faqItem, _id, { ...buildRecordValues(faqItem, 3), _version: 1, _opened: 'live' })
       expect([theirs.status, theirs.body.record]).toEqual([409, replies[0]?.record])
-      expect((await listHistory(faqItem, _id)).length).toBe(2)
+      await hide(faqItem, _id, true)
+      expect((await save(faqItem, _id, mine)).record).toMatchObject({ _version: 3, _hidden: true })
+      expect((await listHistory(faqItem, _id)).length).toBe(3)
     })
 
     it('is one step: of several saves at once in two processes, those that merge all arrive', async () => {

@@ -145,6 +145,30 @@ describeOnEachDatabase('a release whose records change meanwhile', (database) =>
     await discard()
   })
 
+  it('refuses a save of a draft that was discarded, or replaced by a deletion, since its form was opened', async () => {
+    const { add, save, remove } = getClient()
+    const { _id } = await add(faqItem, 1)
+    const mine = { ...buildRecordValues(faqItem, 3), _version: 1, _opened: 'draft' }
+    const { record } = await save(faqItem, _id, buildRecordValues(faqItem, 2), STAGED_QUERY)
+    await discard()
+    expect((await save(faqItem, _id, { ...mine, _draft: record._draft }, STAGED_QUERY)).status).toBe(409)
+    expect((await loadRelease()).changes).toEqual([])
+    await remove(faqItem, _id, STAGED_QUERY)
+    expect((await save(faqItem, _id, mine, STAGED_QUERY)).status).toBe(409)
+    expect((await loadRelease()).changes).toMatchObject([{ action: 'delete' }])
+    await discard()
+  })
+
+  it('never answers a form of the live record with success while a draft keeps other text', async () => {
+    const { add, save } = getClient()
+    const { _id } = await add(faqItem, 1)
+    const mine = { ...buildRecordValues(faqItem, 1), accodingTitle: 'Mine' }
+    await save(faqItem, _id, { ...mine, accodingTitle: 'Drafted' }, STAGED_QUERY)
+    await save(faqItem, _id, mine)
+    expect((await save(faqItem, _id, { ...mine, _version: 1, _opened: 'live' }, STAGED_QUERY)).status).toBe(409)
+    await discard()
+  })
+
   it('publishes all or nothing when another process saves at the same time', async () => {
     const { add, save, listPublic } = getClient()
     const records = [await add(faqItem, 1), await add(faqItem, 2)]

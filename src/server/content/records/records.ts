@@ -48,7 +48,7 @@ export { listPagesShowingRecordAnywhere } from './page-changes/pages-showing-rec
 export type { PageChangeTime } from './page-changes/store.ts'
 export type { RecordSaveOptions, StoredRecord, VersionedSaveOptions } from './record-row.ts'
 export { areValidSlugs, assignSlug, listSlugsOfRecord, slugify } from './record-slugs.ts'
-export { isRepeatedSave, pickChangedFields } from './save-conflicts.ts'
+export { createSaveConflict, isChangedSinceOpened, isRepeatedSave, pickChangedFields } from './save-conflicts.ts'
 export { loadDemoRecords } from './seed/demo-records.ts'
 export { findSampleNames } from './seed/sample-names.ts'
 export { fillMissingFields, serializeRecord } from './serialize-record.ts'

@@ -10,33 +10,42 @@ type Save = {
   /** The live record. Undefined if only a draft adds it. */
   live: StoredRecord | undefined
   /** The record that the save changes: the live one, or its draft. */
-  record: StoredRecord & { draft?: number }
+  record: StoredRecord
   values: RecordValues
   expectedVersion: ExpectedVersion
-  /** Who saved the record last. Found in the history of a live record. */
-  author?: string | undefined
+  /** How often the record's draft was saved, 0 without a draft. Undefined if the save changes the live record. */
+  draft?: number
+  /** Who saved the record last. By default, the author of its last version. */
+  author?: string
 }
 
 /**
- * Decides whether to save, in the transaction of the save (P-22). Returns true if an earlier try saved the same values and
- * its reply was lost. Throws a 409 with the record if it has changed since the sender read it.
+ * Returns whether an earlier try saved the same values and its reply was lost (P-22). Throws a 409 with the record if it has
+ * changed since the sender read it.
  */
 export async function isRepeatedSave(tx: Tx, contentKind: ContentKind, save: Save): Promise<boolean> {
-  const { live, record, values, expectedVersion } = save
-  const { version, draft = 0, opened } = expectedVersion
-  const isSameDraft = version === undefined || record === live || draft === (record.draft ?? 0)
-  if (isSameDraft && !(await isChangedSinceOpened(tx, contentKind, live, expectedVersion))) return false
+  const { live, record, values, expectedVersion, draft } = save
+  const { version, draft: openedDraft = 0, opened } = expectedVersion
+  const isSameDraft = draft === undefined || draft === openedDraft
+  if (version === undefined || (isSameDraft && version === (live?.version ?? 0))) return false
   if (opened && hasValues(contentKind, record.values, values)) return true
-  const author = save.author ?? (await findRecordVersion(tx, contentKind.kind, record.id, record.version))?.author
-  const sentence = `${author ?? 'Someone else'} changed this while you had it open, so nothing was saved.`
-  throw new UserError(409, `${sentence} Compare both, then save again.`, undefined, serializeRecord(contentKind, record))
+  if (!isSameDraft || (await isChangedSinceOpened(tx, contentKind, live, expectedVersion)))
+    throw await createSaveConflict(tx, contentKind, record, save.author)
+  return false
+}
+
+/** Returns the 409 for an admin whose save came second, with the current record. */
+export async function createSaveConflict(tx: Tx, contentKind: ContentKind, record: StoredRecord, author?: string) {
+  const lastAuthor = author ?? (await findRecordVersion(tx, contentKind.kind, record.id, record.version))?.author
+  const sentence = `${lastAuthor ?? 'Someone else'} changed this while you had it open, so nothing was saved.`
+  return new UserError(409, `${sentence} Compare both, then save again.`, undefined, serializeRecord(contentKind, record))
 }
 
 /**
  * Returns whether the live record has changed. For a sender that names what its form shows, only changed values count: hiding,
  * showing and undeleting a record keep them.
  */
-async function isChangedSinceOpened(
+export async function isChangedSinceOpened(
   tx: Tx,
   contentKind: ContentKind,
   record: StoredRecord | undefined,

@@ -4,10 +4,13 @@ import type { ContentKind } from '#contract/core/content-kind.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { ExpectedVersion } from '#platform/http/register-api.ts'
 import {
   assertUniqueKeyUnused,
+  createSaveConflict,
   deleteAutosaveAfterSave,
   findRecord,
+  isChangedSinceOpened,
   isRepeatedSave,
   listKindRecords,
   mergeMarkdownIntoValues,
@@ -71,11 +74,10 @@ export function createStagingWriter(tx: Tx) {
       const state = await loadRecordState(tx, contentKind, id)
       const { liveRecord: live, change, record, base } = state
       const isLiveForm = expectedVersion.opened === 'live'
-      if (isLiveForm && !live) throw new UserError(404, 'This doesn’t exist anymore.')
-      if (isLiveForm && change?.action === 'delete') throw new UserError(409, DELETED_BY_DRAFT_MESSAGE)
       const values = mergeMarkdownIntoValues(contentKind, body, record.values)
-      const opened = isLiveForm && live ? { record: live } : { record, author: change?.author }
-      if (await isRepeatedSave(tx, contentKind, { live, ...opened, values, expectedVersion })) return record
+      const draft = { draft: change?.saves ?? 0, author: change?.author ?? SOMEONE_ELSE }
+      if (isLiveForm) await assertLiveFormIsCurrent(tx, contentKind, state, expectedVersion)
+      else if (await isRepeatedSave(tx, contentKind, { live, record, values, expectedVersion, ...draft })) return record
       const merged = { ...record.values, ...(isLiveForm ? pickEditsOfLiveForm(contentKind, state, values) : values) }
       if (contentKind.unique) {
         const others = (await listRecordsAfterRelease(tx, contentKind)).filter((one) => one.id !== id)
@@ -125,7 +127,21 @@ type StagedRecordState = {
 }
 
 const DELETED_BY_DRAFT_MESSAGE = 'A draft deletes this, so nothing was saved. Discard that draft first.'
+const SOMEONE_ELSE = 'Someone else'
 const OTHER_DRAFT_MESSAGE = 'Nothing was saved: a draft has different text here. Continue in the draft, where your text is kept.'
+
+/** Throws if the live record is gone, has changed, or is deleted by a draft. */
+async function assertLiveFormIsCurrent(
+  tx: Tx,
+  contentKind: ContentKind,
+  { liveRecord, change }: StagedRecordState,
+  expectedVersion: ExpectedVersion,
+): Promise<void> {
+  if (!liveRecord) throw new UserError(404, 'This doesn’t exist anymore.')
+  if (change?.action === 'delete') throw new UserError(409, DELETED_BY_DRAFT_MESSAGE)
+  if (await isChangedSinceOpened(tx, contentKind, liveRecord, expectedVersion))
+    throw await createSaveConflict(tx, contentKind, liveRecord, SOMEONE_ELSE)
+}
 
 /** Returns what a form of the live record changed. Throws a 409 if the draft has another value of such a field. */
 function pickEditsOfLiveForm(contentKind: ContentKind, { base, record }: StagedRecordState, values: Values): Values {

@@ -48,7 +48,6 @@ export function createInvoicesModule({ database: { read, write }, orders, docume
     // Throws a 409 if an invoice has that number or a higher one.
     defineHandler(setInvoiceNumberingEndpoint, async ({ body: { next } }, { person: { email: actor } }) => {
       await write(async (tx) => {
-        // Each payment holds this lock while it issues documents.
         await lockOrderCounters(tx)
         const last = await findLastDocumentNumber(tx, 'live')
         if (last !== undefined && next <= last)

@@ -2,7 +2,7 @@ import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { loadBusiness } from '../../content/business/business.ts'
-import type { StoredOrder } from '../orders/orders.ts'
+import { lockOrderCounters, type StoredOrder } from '../orders/orders.ts'
 import type { CreditNote, CreditNoteReason, Invoice, MoneyMovement, SalesDocumentContent } from './sales-documents.ts'
 import {
   allotDocumentNumber,
@@ -23,6 +23,7 @@ export async function issueInvoice(
   order: StoredOrder,
   { payment, isRehearsal }: { payment: MoneyMovement; isRehearsal: boolean },
 ): Promise<Invoice & { isNew: boolean }> {
+  await lockOrderCounters(tx)
   const existing = await findInvoice(tx, order.id)
   if (existing && (existing.id > 0 || isRehearsal)) return { ...existing, isNew: false }
   if (existing) await deleteTestInvoice(tx, order.id)
@@ -101,6 +102,7 @@ async function issueCreditNote(
   order: StoredOrder,
   { gateway, transactionId, cents, payment, reason: credit, isRehearsal }: NewCreditNote,
 ): Promise<CreditNote> {
+  await lockOrderCounters(tx)
   const notes = await listCreditNotes(tx, order.id)
   const issuedAt = Date.now()
   const content = buildContent(order, { seller: await loadBusiness(tx), issuedAt, payment, isRehearsal })

@@ -159,10 +159,24 @@ function correctCustomerCounters(email: string): CorrectionFunction {
 }
 
 async function countCustomerOrders(db: DatabaseReader, email: string) {
-  const orders = db.selectFrom('orders').select(['payment_status', 'order_status', 'price_cents', 'is_test'])
-  const none = { orders: 0, to_pay: 0, paid: 0, paid_cents: 0, delivered: 0, test_paid: 0, test_paid_cents: 0 }
-  const counts = (await orders.where('customer_email', '=', email).execute()).map(computeCustomerCounterIncrements)
-  return counts.reduce((total, one) => addCounts(total, one), none)
+  const { rows } = await sql<Record<keyof ReturnType<typeof computeCustomerCounterIncrements>, unknown>>`
+    select count(*) as orders, count(case when payment_status = 'UnPaid' then 1 end) as to_pay,
+      count(case when payment_status = 'Paid' then 1 end) as paid,
+      coalesce(sum(case when payment_status = 'Paid' then price_cents end), 0) as paid_cents,
+      count(case when order_status = 'Delivered' then 1 end) as delivered,
+      count(case when payment_status = 'Paid' and is_test = 1 then 1 end) as test_paid,
+      coalesce(sum(case when payment_status = 'Paid' and is_test = 1 then price_cents end), 0) as test_paid_cents
+    from orders where customer_email = ${email}`.execute(db)
+  const { orders, to_pay, paid, paid_cents, delivered, test_paid, test_paid_cents } = rows[0] ?? {}
+  return {
+    orders: Number(orders),
+    to_pay: Number(to_pay),
+    paid: Number(paid),
+    paid_cents: Number(paid_cents),
+    delivered: Number(delivered),
+    test_paid: Number(test_paid),
+    test_paid_cents: Number(test_paid_cents),
+  }
 }
 
 async function findNewestCustomerName(db: DatabaseReader, email: string): Promise<string> {
@@ -170,7 +184,7 @@ async function findNewestCustomerName(db: DatabaseReader, email: string): Promis
   return (await orderNames.orderBy('customer_number', 'desc').limit(1).executeTakeFirst())?.customer_name.toLowerCase() ?? ''
 }
 
-function addCounts<Counts extends CounterValues>(one: Counts, other: CounterValues): Counts {
+function addCounts(one: CounterValues, other: CounterValues): CounterValues {
   const names = [...Object.keys(one), ...Object.keys(other)]
-  return Object.fromEntries(names.map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)])) as Counts
+  return Object.fromEntries(names.map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)]))
 }
