@@ -5,8 +5,8 @@ import type { DatabaseTables } from '#platform/db/tables.ts'
 
 const { selectFrom } = expressionBuilder<DatabaseTables>()
 
-/** Orders as others join them. */
-export const orderFacts = selectFrom('orders')
+/** The columns of orders that others join. */
+export const joinableOrders = selectFrom('orders')
   .select(['id', 'number', 'customer_email', 'customer_number', 'customer_name', 'package_name'])
   .select(['payment_status', 'price_cents', 'received_cents', 'refunded_cents'])
   .as('orders')

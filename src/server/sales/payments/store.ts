@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import { orderFacts } from '#server/sales/orders/queries.ts'
+import { joinableOrders } from '#server/sales/orders/queries.ts'
 import type { PaymentAttemptTerms, PaymentFact } from './ledger/payment-fact.ts'
 import type { PaymentAttemptTable, PaymentDecisionTable, RefundRequestTable } from './tables.ts'
 
@@ -71,7 +71,7 @@ export async function findFirstAttemptAmongIds(
 ): Promise<{ attempt_id: string; account: string } | undefined> {
   return db
     .selectFrom('payment_attempt')
-    .innerJoin(orderFacts, 'orders.id', 'payment_attempt.order_id')
+    .innerJoin(joinableOrders, 'orders.id', 'payment_attempt.order_id')
     .select(['payment_attempt.id as attempt_id', 'orders.customer_email as account'])
     .where('payment_attempt.id', 'in', ids)
     .limit(1)

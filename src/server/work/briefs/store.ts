@@ -2,7 +2,7 @@ import type { OrderBriefQuestion, SentBriefVersion } from '#contract/work/brief.
 import type { Tx } from '#platform/db/database-writer.ts'
 import { takeLock } from '#platform/db/lock-order.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import { orderFacts, selectOrderIdsOfCustomer } from '#server/sales/orders/queries.ts'
+import { joinableOrders, selectOrderIdsOfCustomer } from '#server/sales/orders/queries.ts'
 import type { BriefTable } from './tables.ts'
 
 export type StoredBriefQuestion = Omit<OrderBriefQuestion, 'answer'>
@@ -44,7 +44,7 @@ export async function lockBrief(tx: Tx, orderId: string): Promise<StoredBrief | 
 /** Returns the brief that a customer sent for the newest order with one. */
 export async function findLastBriefOfCustomer(db: DatabaseReader, customerEmail: string): Promise<SentBriefVersion | undefined> {
   const row = await db
-    .selectFrom(orderFacts)
+    .selectFrom(joinableOrders)
     .innerJoin('sent_brief', 'sent_brief.order_id', 'orders.id')
     .select(['sent_brief.sent_at', 'sent_brief.answers'])
     .where('orders.customer_email', '=', customerEmail)

@@ -6,7 +6,7 @@ import { takeLock } from '#platform/db/lock-order.ts'
 import { countRows } from '#platform/db/read-list-page.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { JobQueueTableDefinition } from '#platform/queue/queue.ts'
-import { orderFacts, selectOrderIdsOfCustomer } from '#server/sales/orders/queries.ts'
+import { joinableOrders, selectOrderIdsOfCustomer } from '#server/sales/orders/queries.ts'
 import type { OrderConversationTable, OrderMessageBurstTable, OrderMessageTable } from './tables.ts'
 
 export type StoredConversation = OrderConversationTable
@@ -72,7 +72,7 @@ export async function listUnreadConversations(
   const all = db.selectFrom('order_conversation').where(column, '>', sql.lit(0))
   const unread = side === 'team' ? all : all.where('order_conversation.customer_email', '=', email)
   const rows = await unread
-    .innerJoin(orderFacts, 'orders.id', 'order_conversation.order_id')
+    .innerJoin(joinableOrders, 'orders.id', 'order_conversation.order_id')
     .select(['order_id', 'orders.number', `${column} as unread`, 'last_message_at'])
     .orderBy('last_message_at', 'desc')
     .orderBy('order_id', 'desc')

@@ -5,11 +5,11 @@ import type { DatabaseTables } from '#platform/db/tables.ts'
 
 const { selectFrom } = expressionBuilder<DatabaseTables>()
 
-export const orderWorkFacts = selectFrom('order_work')
+export const joinableOrderWork = selectFrom('order_work')
   .select(['order_id', 'opened_at', 'is_active', 'starts_on'])
   .as('order_work')
 
-export const deliverableFacts = selectFrom('deliverable')
+export const joinableDeliverables = selectFrom('deliverable')
   .select(['id', 'order_id', 'title', 'state', 'draft_number', 'is_on_board'])
   .as('deliverable')
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { AgedRows } from '#platform/db/remove-rows-older-than.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import { orderFacts } from '#server/sales/orders/queries.ts'
+import { joinableOrders } from '#server/sales/orders/queries.ts'
 import { briefProgress } from '../briefs/queries.ts'
-import { deliverableFacts, deliverableSteps, orderWorkFacts } from '../order-work/queries.ts'
+import { deliverableSteps, joinableDeliverables, joinableOrderWork } from '../order-work/queries.ts'
 
 /** What one reminder is about: orders or drafts that became due in a span of time (epoch ms). */
 export type DueReminderFilter = {
@@ -34,9 +34,9 @@ const WAITING = sql.lit('waiting for approval' as const)
  */
 export async function listDueAnswersReminders(db: DatabaseReader, filter: DueReminderFilter): Promise<DueReminder[]> {
   let due = db
-    .selectFrom(orderWorkFacts)
+    .selectFrom(joinableOrderWork)
     .innerJoin(briefProgress, 'brief.order_id', 'order_work.order_id')
-    .innerJoin(orderFacts, 'orders.id', 'order_work.order_id')
+    .innerJoin(joinableOrders, 'orders.id', 'order_work.order_id')
     .where('order_work.is_active', '=', YES)
     .where('order_work.starts_on', 'is', null)
     .where('order_work.opened_at', '>', filter.after)
@@ -59,8 +59,8 @@ export async function listDueApprovalReminders(db: DatabaseReader, filter: DueRe
   const subject = sql<string>`deliverable.id || ' ' || deliverable.draft_number`
   let due = db
     .selectFrom(deliverableSteps)
-    .innerJoin(deliverableFacts, 'deliverable.id', 'deliverable_step.deliverable_id')
-    .innerJoin(orderFacts, 'orders.id', 'deliverable.order_id')
+    .innerJoin(joinableDeliverables, 'deliverable.id', 'deliverable_step.deliverable_id')
+    .innerJoin(joinableOrders, 'orders.id', 'deliverable.order_id')
     .where('deliverable_step.state', '=', WAITING)
     .where('deliverable_step.at', '>', filter.after)
     .where('deliverable_step.at', '<=', filter.until)
@@ -110,8 +110,8 @@ export const removableSentReminders: AgedRows = {
   table: 'sent_reminder',
   key: ['kind', 'subject'],
   at: 'sent_at',
-  extraCondition: sql`not exists (select 1 from ${orderWorkFacts} where order_id = sent_reminder.subject and starts_on is null)
-    and not exists (select 1 from ${deliverableFacts} where id = substr(sent_reminder.subject, 1, ${sql.lit(UUID_LENGTH)})
+  extraCondition: sql`not exists (select 1 from ${joinableOrderWork} where order_id = sent_reminder.subject and starts_on is null)
+    and not exists (select 1 from ${joinableDeliverables} where id = substr(sent_reminder.subject, 1, ${sql.lit(UUID_LENGTH)})
       and state = ${WAITING})`,
 }
 
@@ -127,6 +127,6 @@ export async function stopRemindersOfCustomer(tx: Tx, email: string): Promise<vo
 async function insertStops(tx: Tx, condition: ReturnType<typeof sql>): Promise<void> {
   await sql`
     insert into stopped_reminder (order_id, stopped_at)
-    select orders.id, cast(${Date.now()} as bigint) from ${orderFacts} where ${condition}
+    select orders.id, cast(${Date.now()} as bigint) from ${joinableOrders} where ${condition}
     on conflict do nothing`.execute(tx)
 }

@@ -3,7 +3,7 @@ import type { ManualPaymentMethod, PaymentFactKind } from '#contract/sales/payme
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 import { cancelledInvoiceNumbers, creditNoteNumbers, invoiceNumbers } from '#server/sales/invoices/queries.ts'
-import { orderFacts } from '#server/sales/orders/queries.ts'
+import { joinableOrders } from '#server/sales/orders/queries.ts'
 import { computeBookingTime } from '../ledger/payment-fact.ts'
 
 /** A counted payment fact with its invoice. `at` is in epoch ms. */
@@ -49,7 +49,7 @@ export async function listAccountingEntriesBefore(
 ): Promise<AccountingEntry[]> {
   const entries = db
     .selectFrom('payment_fact')
-    .leftJoin(orderFacts, 'orders.id', 'payment_fact.order_id')
+    .leftJoin(joinableOrders, 'orders.id', 'payment_fact.order_id')
     .leftJoin('order_decision', 'order_decision.id', 'payment_fact.transaction_id')
     .select([
       'payment_fact.gateway',
@@ -153,7 +153,7 @@ export async function findOrdersWithWrongTotals(
       select orders.id, orders.number, orders.received_cents, orders.refunded_cents,
         coalesce((select sum(received_cents) from payment_fact where order_id = orders.id), 0) as received,
         coalesce((select sum(refunded_cents) from payment_fact where order_id = orders.id), 0) as refunded
-      from ${orderFacts} where number > ${after} order by number limit ${limit}) as sums
+      from ${joinableOrders} where number > ${after} order by number limit ${limit}) as sums
     order by number`.execute(db)
   return { ids: rows.flatMap(({ id, is_equal }) => (is_equal ? [] : [id])), last: rows.at(-1)?.number }
 }

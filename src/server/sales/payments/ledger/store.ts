@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import { orderFacts } from '#server/sales/orders/queries.ts'
+import { joinableOrders } from '#server/sales/orders/queries.ts'
 import type { PaymentFactTable } from '../tables.ts'
 import type { PaymentAttemptTerms, PaymentFact } from './payment-fact.ts'
 import type { LedgerEntry } from './summarize-payment.ts'
@@ -135,7 +135,7 @@ export async function hasPayeeReceivedPayment(
   const row = await db
     .selectFrom('payment_fact')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_fact.attempt_id')
-    .innerJoin(orderFacts, 'orders.id', 'payment_fact.order_id')
+    .innerJoin(joinableOrders, 'orders.id', 'payment_fact.order_id')
     .select('payment_fact.kind')
     .where('payment_fact.kind', '=', 'settled')
     .where('payment_fact.gateway', '=', gateway)

@@ -6,8 +6,8 @@ import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import { countRows } from '#platform/db/read-list-page.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import { orderFacts, selectPackageOfOrder } from '#server/sales/orders/queries.ts'
-import { refundFacts } from '#server/sales/payments/queries.ts'
+import { joinableOrders, selectPackageOfOrder } from '#server/sales/orders/queries.ts'
+import { joinableRefunds } from '#server/sales/payments/queries.ts'
 import { selectAnswersSentAt } from '../../briefs/queries.ts'
 import { hasCustomerWrittenLast } from '../../conversation/queries.ts'
 import { ENDED_REFUND_STATES } from '../deliverables/outcomes/store.ts'
@@ -47,7 +47,7 @@ const endedRefundStates = sql.join(ENDED_REFUND_STATES.map((state) => sql.lit(st
 /** Without `limit`, PostgreSQL would join all deliverables. */
 const undecidedDeliverable = sql`(select 1 from deliverable where deliverable.order_id = order_work.order_id
   and state = 'not delivered' and not exists (select 1 from deliverable_outcome
-    left join ${refundFacts} on refund_request.id = deliverable_outcome.refund_id
+    left join ${joinableRefunds} on refund_request.id = deliverable_outcome.refund_id
     where deliverable_outcome.deliverable_id = deliverable.id and withdrawn_at is null
     and (refund_request.state is null or refund_request.state not in (${endedRefundStates}))) limit 1)`
 /** Whether the last message about the order is the customer's, and newer than the deliverable's last step. */
@@ -77,7 +77,7 @@ export async function listBoardDeliverables(
   const onPage = orderByDueDate(all).selectAll().limit(page.size).offset(getPagingOffset(page))
   const records = await db
     .selectFrom(onPage.as('page'))
-    .innerJoin(orderFacts, 'orders.id', 'page.order_id')
+    .innerJoin(joinableOrders, 'orders.id', 'page.order_id')
     .innerJoin('order_work', 'order_work.order_id', 'page.order_id')
     .select(['page.id', 'page.version', 'page.title', 'page.state', 'page.due_on'])
     .select(['page.needs_approval', 'page.assignee', 'page.order_id'])
@@ -159,7 +159,7 @@ export async function listBoardOrders(
   const onPage = all.selectAll().orderBy('opened_at').orderBy('order_id').limit(page.size).offset(getPagingOffset(page))
   const records = await db
     .selectFrom(onPage.as('page'))
-    .innerJoin(orderFacts, 'orders.id', 'page.order_id')
+    .innerJoin(joinableOrders, 'orders.id', 'page.order_id')
     .select(['page.order_id', 'page.opened_at', 'orders.number', 'orders.customer_name', 'orders.package_name'])
     .orderBy('page.opened_at')
     .orderBy('page.order_id')

@@ -18,7 +18,7 @@ import {
   loadOpenDeliverableTitles,
   parseIdList,
   StatusUndoForm,
-} from './status-change-parts.tsx'
+} from './order-status-form-parts.tsx'
 
 const fields = { orderStatus: hiddenFieldSpec, confirmed: hiddenFieldSpec }
 

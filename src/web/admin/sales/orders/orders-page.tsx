@@ -19,6 +19,7 @@ import { formatMonthLabel } from '../../shell/calendar-labels.ts'
 import { FilterForm, FilterFormSearchField, FilterSelect } from '../../shell/list-filters.tsx'
 import { buildCheckboxColumn, SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
 import { buildOrderColumns } from './order-columns.tsx'
+import { findStatusUndoButton, StatusUndoForm } from './order-status-form-parts.tsx'
 import { orderStatusForms } from './order-status-panel.tsx'
 import {
   buildAccountingCsvUrl,
@@ -33,7 +34,6 @@ import {
   type SelectedOrdersQuestionOrResult,
   selectedOrdersStatusForm,
 } from './selected-orders-status-form.tsx'
-import { findStatusUndoButton, StatusUndoForm } from './status-change-parts.tsx'
 
 /** Orders a page (P-114). */
 const PAGE_SIZE = 10

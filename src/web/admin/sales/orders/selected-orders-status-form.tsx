@@ -10,7 +10,7 @@ import { defineForm } from '#web/forms/form-action.ts'
 import { HiddenFields, hiddenFieldSpec } from '#web/forms/form-field.tsx'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { getSelectedIds } from '../../shell/row-selection.tsx'
-import { ConfirmActionPanel, DeliveredEmailPreview, loadOpenDeliverableTitles, parseIdList } from './status-change-parts.tsx'
+import { ConfirmActionPanel, DeliveredEmailPreview, loadOpenDeliverableTitles, parseIdList } from './order-status-form-parts.tsx'
 
 type Question = {
   orders: (Pick<Order, '_id' | '_number' | 'customerName' | 'paymentStatus'> & { openDeliverables: string[] })[]

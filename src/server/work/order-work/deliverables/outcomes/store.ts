@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { takeLock } from '#platform/db/lock-order.ts'
 import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
-import { orderFacts } from '#server/sales/orders/queries.ts'
-import { refundFacts } from '#server/sales/payments/queries.ts'
+import { joinableOrders } from '#server/sales/orders/queries.ts'
+import { joinableRefunds } from '#server/sales/payments/queries.ts'
 import type { DeliverableOutcomeTable, DeliverableTable } from '../../tables.ts'
 
 /** An active outcome: the team didn't withdraw it, and its refund wasn't withdrawn or refused. */
@@ -26,9 +26,9 @@ export async function listActiveDeliverableOutcomes(
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('deliverable_outcome')
-    .leftJoin(refundFacts, 'refund_request.id', 'deliverable_outcome.refund_id')
+    .leftJoin(joinableRefunds, 'refund_request.id', 'deliverable_outcome.refund_id')
     .leftJoin('deliverable as next', 'next.id', 'deliverable_outcome.carried_to')
-    .leftJoin(orderFacts, 'orders.id', 'next.order_id')
+    .leftJoin(joinableOrders, 'orders.id', 'next.order_id')
     .selectAll('deliverable_outcome')
     .select(['refund_request.cents as refund_cents', 'refund_request.state as refund_state'])
     .select(['orders.id as next_order_id', 'orders.number as next_order_number'])
@@ -53,7 +53,7 @@ export async function loadDeliverablePriceShares(db: DatabaseReader, orderIds: r
   if (orderIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('deliverable')
-    .innerJoin(orderFacts, 'orders.id', 'deliverable.order_id')
+    .innerJoin(joinableOrders, 'orders.id', 'deliverable.order_id')
     .select(['deliverable.id', 'deliverable.order_id', 'deliverable.weight', 'orders.price_cents'])
     .where('deliverable.order_id', 'in', orderIds)
     .orderBy('deliverable.position')
@@ -77,7 +77,7 @@ export async function loadPreviousOrdersByDeliverable(
   if (carriedFrom.length === 0) return new Map()
   const rows = await db
     .selectFrom('deliverable')
-    .innerJoin(orderFacts, 'orders.id', 'deliverable.order_id')
+    .innerJoin(joinableOrders, 'orders.id', 'deliverable.order_id')
     .select(['deliverable.id', 'orders.id as _id', 'orders.number'])
     .where('deliverable.id', 'in', carriedFrom)
     .execute()
@@ -93,7 +93,7 @@ export type CarriedDeliverable = DeliverableTable & Pick<DatabaseTables['orders'
 /** Lists what the customer's paid orders carried over and no order continues, the oldest order first. */
 export function listDeliverablesToCarryOver(tx: Tx, customerEmail: string): Promise<CarriedDeliverable[]> {
   return tx
-    .selectFrom(orderFacts)
+    .selectFrom(joinableOrders)
     .innerJoin('deliverable_outcome', 'deliverable_outcome.order_id', 'orders.id')
     .innerJoin('deliverable', 'deliverable.id', 'deliverable_outcome.deliverable_id')
     .selectAll('deliverable')
@@ -114,7 +114,7 @@ export function listDeliverablesToCarryOver(tx: Tx, customerEmail: string): Prom
  */
 export async function listUndeliveredPartsOfUnpaidOrders(tx: Tx, customerEmail: string): Promise<DeliverableTable[]> {
   const parts = await tx
-    .selectFrom(orderFacts)
+    .selectFrom(joinableOrders)
     .innerJoin('deliverable', 'deliverable.order_id', 'orders.id')
     .innerJoin('deliverable_outcome', 'deliverable_outcome.carried_to', 'deliverable.id')
     .selectAll('deliverable')
@@ -145,7 +145,7 @@ export async function findOrderToCarryOverTo(
   { customer_email, number }: Pick<DatabaseTables['orders'], 'number' | 'customer_email'>,
 ): Promise<string | undefined> {
   const next = await tx
-    .selectFrom(orderFacts)
+    .selectFrom(joinableOrders)
     .innerJoin('order_work', 'order_work.order_id', 'orders.id')
     .select('orders.id')
     .where('orders.customer_email', '=', customer_email)
@@ -158,7 +158,7 @@ export async function findOrderToCarryOverTo(
 }
 
 export async function isOrderPaid(tx: Tx, orderId: string): Promise<boolean> {
-  const order = await tx.selectFrom(orderFacts).select('payment_status').where('id', '=', orderId).executeTakeFirst()
+  const order = await tx.selectFrom(joinableOrders).select('payment_status').where('id', '=', orderId).executeTakeFirst()
   return order?.payment_status === 'Paid'
 }
 
