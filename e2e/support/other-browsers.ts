@@ -71,12 +71,23 @@ export async function startWebKit(): Promise<BrowserWindow> {
   const [binary] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')
   // Without the tool bar, which full screen hides, a window can be as narrow as a phone.
   const browserOptions = { binary, args: ['--automation', '--full-screen'] }
-  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } }
+  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions, timeouts: { script: null } } }
   const { sessionId } = await vi.waitFor(() => send<{ sessionId: string }>('POST', '', { capabilities }), 60_000)
+  function evaluate<Value>(expression: string): Promise<Value> {
+    return send('POST', `/${sessionId}/execute/sync`, { script: `return ${expression}`, args: [] })
+  }
   return {
     open: (url) => send('POST', `/${sessionId}/url`, { url }),
-    resize: (width) => send('POST', `/${sessionId}/window/rect`, { x: 0, y: 0, width, height: HEIGHT }),
-    evaluate: (expression) => send('POST', `/${sessionId}/execute/sync`, { script: `return ${expression}`, args: [] }),
+    resize: async (width) => {
+      await send('POST', `/${sessionId}/window/rect`, { x: 0, y: 0, width, height: HEIGHT })
+      // The reply may come before the page has its new size.
+      await evaluate(`new Promise((resolve) => {
+        const resolveAtWidth = () => innerWidth === ${width} && resolve()
+        addEventListener('resize', resolveAtWidth)
+        resolveAtWidth()
+      })`)
+    },
+    evaluate,
     close: async () => {
       await send('DELETE', `/${sessionId}`)
       await Promise.all([stop(driver), stop(display)])
