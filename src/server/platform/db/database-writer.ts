@@ -117,7 +117,7 @@ export function createDatabaseWriter(
     const job: PendingDatabaseWrite = {
       work: loadReply ? async (tx) => loadReply(tx, await runOnce(tx)) : runOnce,
       isRepeatable: key?.isSent === true,
-      ...(key && { onCommitLost: (value, error) => lostCommits.add(key.id, value, error) }),
+      ...(key && { onCommitLost: (value, error) => lostCommits.add(key, value, error) }),
       resolve,
       reject,
       deadline: performance.now() + WRITE_TIMEOUT,
@@ -134,7 +134,7 @@ export function createDatabaseWriter(
         setImmediate(commitWaiting)
       }
     }
-    const lost = key && lostCommits.find(key.id)
+    const lost = key && lostCommits.find(key)
     if (!lost) enqueue()
     // The sender repeats a write whose COMMIT was lost.
     else lost.then((stored) => (stored ? job.resolve(stored.value as never) : enqueue()), job.reject)

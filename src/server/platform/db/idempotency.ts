@@ -6,7 +6,8 @@ import type { DatabaseTables } from './tables.ts'
  * Identifies a request: `id` hashes the sender, the call and the key, `fingerprint` hashes the input. If the sender sent no
  * key (`isSent`), the fingerprint stands in for it, and only recognizes the repeat of a write whose COMMIT was lost.
  */
-export type IdempotencyKey = { id: string; fingerprint: string; isSent: boolean }
+export type IdempotencyKey = { isSent: boolean; identify: () => RequestIdentity }
+type RequestIdentity = { id: string; fingerprint: string }
 
 /** How long an outcome is stored at least, in ms. */
 const KEPT_DURATION = 24 * 60 * 60_000
@@ -24,11 +25,12 @@ const DIFFERENT_INPUT =
  */
 export async function runIdempotently<T>(
   tx: Transaction<DatabaseTables>,
-  { id, fingerprint }: IdempotencyKey,
+  { identify }: IdempotencyKey,
   work: () => Promise<T>,
   hasRowLocks: boolean,
 ): Promise<T> {
   const now = Date.now()
+  const { id, fingerprint } = identify()
   const isFirst = await tx
     .insertInto('idempotent_request')
     .values({ id, fingerprint, outcome: null, expires_at: now + KEPT_DURATION })
@@ -44,10 +46,7 @@ export async function runIdempotently<T>(
   return value
 }
 
-async function readStoredOutcome<T>(
-  tx: Transaction<DatabaseTables>,
-  { id, fingerprint }: Pick<IdempotencyKey, 'id' | 'fingerprint'>,
-): Promise<T> {
+async function readStoredOutcome<T>(tx: Transaction<DatabaseTables>, { id, fingerprint }: RequestIdentity): Promise<T> {
   const stored = await tx.selectFrom('idempotent_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (stored.fingerprint !== fingerprint) throw new UserError(422, DIFFERENT_INPUT)
   return JSON.parse(stored.outcome ?? 'null')

@@ -1,4 +1,5 @@
 import { createOutcomeUnknownError } from './database-errors.ts'
+import type { IdempotencyKey } from './idempotency.ts'
 import type { LostCommitError } from './postgres-lost-commit.ts'
 
 /** How many lost writes a process remembers. */
@@ -11,17 +12,19 @@ export function createLostCommitMemory() {
   const entries = new Map<string, LostWrite>()
 
   return {
-    add(id: string, value: unknown, error: LostCommitError): void {
+    add(key: IdempotencyKey, value: unknown, error: LostCommitError): void {
       const [oldest] = entries.keys()
       if (entries.size >= MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
-      entries.set(id, { value, error })
+      entries.set(key.identify().id, { value, error })
     },
 
     /**
      * Returns undefined if no such write was lost. Otherwise resolves to its value, or to undefined if it was undone. Throws
      * a 503 while the database can't tell.
      */
-    find(id: string): Promise<{ value: unknown } | undefined> | undefined {
+    find({ identify }: IdempotencyKey): Promise<{ value: unknown } | undefined> | undefined {
+      if (entries.size === 0) return undefined
+      const { id } = identify()
       const entry = entries.get(id)
       return entry && resolveEntry(id, entry)
     },

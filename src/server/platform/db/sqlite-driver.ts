@@ -168,6 +168,7 @@ const ROLLBACK = { sql: 'rollback', parameters: [] }
 
 /** A value that `node:sqlite` binds to one `?`. */
 type PlainValue = SQLInputValue | boolean
+const plainTypes = new Set(['string', 'number', 'bigint', 'boolean'])
 
 /** A statement without named parameters. */
 export type PositionalStatement = {
@@ -182,8 +183,7 @@ type PreparedStatement = { statement: PositionalStatement; isReader: boolean }
  * binds each later value one place too early.
  */
 function assertPlainValues(values: readonly unknown[]): asserts values is readonly PlainValue[] {
-  const isPlain = (value: unknown) =>
-    value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value) || ArrayBuffer.isView(value)
+  const isPlain = (value: unknown) => plainTypes.has(typeof value) || value === null || ArrayBuffer.isView(value)
   const place = values.findIndex((value) => !isPlain(value)) + 1
   if (place > 0) throw new TypeError(`The value at place ${place} of a statement isn’t plain: ${inspect(values[place - 1])}`)
 }

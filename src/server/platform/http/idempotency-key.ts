@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { buildEndpointKey, type Endpoint } from '#contract/core/endpoint.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { getClientNetwork } from '../../config/ip-address.ts'
@@ -22,14 +22,15 @@ type Sender = { person: SignedInUser | undefined; headers: Headers }
  * a visitor's network. Throws a 400 if the key is malformed.
  */
 export function readIdempotencyKey(endpoint: Endpoint, sender: Sender, key: unknown, input: unknown): IdempotencyKey {
-  const fingerprint = hash(input)
   const isSent = key !== undefined && key !== null
-  const parts = [
-    identifySender(sender),
-    buildEndpointKey(endpoint),
-    ...(isSent ? [parseKeyHeader(String(key))] : ['', fingerprint]),
-  ]
-  return { id: hash(parts), fingerprint, isSent }
+  const sentKey = isSent ? parseKeyHeader(String(key)) : undefined
+  // Computed when needed: only writes with a sent key, and repeats of lost ones, need it.
+  const identify = () => {
+    const fingerprint = hashJson(input)
+    const keyParts = sentKey === undefined ? ['', fingerprint] : [sentKey]
+    return { id: hashJson([identifySender(sender), buildEndpointKey(endpoint), ...keyParts]), fingerprint }
+  }
+  return { isSent, identify }
 }
 
 function identifySender({ person, headers }: Sender): string {
@@ -42,6 +43,6 @@ function parseKeyHeader(text: string): string {
   return key
 }
 
-function hash(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+function hashJson(value: unknown): string {
+  return hash('sha256', JSON.stringify(value), 'base64url')
 }

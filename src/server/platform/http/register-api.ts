@@ -85,8 +85,10 @@ type RouteDependencies = { findSession: FindSession; takeDownloadPlace: TakeTran
 function registerRoute(app: FastifyInstance, endpointHandler: EndpointHandler, dependencies: RouteDependencies): void {
   const { endpoint } = endpointHandler
   const { findSession, takeDownloadPlace } = dependencies
+  const convertedHeaders = new WeakMap<FastifyRequest, Headers>()
   const findCaller = async (request: FastifyRequest): Promise<Caller> => {
-    const headers = toWebHeaders(request)
+    const headers = convertedHeaders.get(request) ?? toWebHeaders(request)
+    convertedHeaders.set(request, headers)
     return { session: await findSession(headers), headers, replyHeaders: new Headers() }
   }
   // The handler checks again after the body, which may take long to arrive.
