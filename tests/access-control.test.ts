@@ -1,8 +1,7 @@
-import { expect, it } from 'vitest'
-import { type Route, startAccessControlSite } from './support/access-control-site.ts'
-import { buildUrlVariants, getExpectedPageStatuses, sessionEndingCalls } from './support/access-matrix.ts'
-import { declaredPages, fillParameters, getPageKind } from './support/declared-pages.ts'
-import { pickOnePerKind, runsFullProofs, sampleCasesOnPostgres } from './support/proof-size.ts'
+import { it } from 'vitest'
+import { getRouteKind, startAccessControlSite } from './support/access-control-site.ts'
+import { declaredPages, getPageKind } from './support/declared-pages.ts'
+import { pickOnePerKind, sampleCasesOnPostgres } from './support/proof-size.ts'
 import { startForSuite } from './support/start-for-suite.ts'
 import { describeOnEachDatabase } from './support/test-databases.ts'
 
@@ -26,48 +25,7 @@ describeOnEachDatabase('access control', (database) => {
 
   it.each(formPages)('rejects forms on $path from the roles that may not see it', (page) => site.expectFormsRejected(page))
 
-  /** Lists pages, and calls that don't end a session. */
-  function listRoutesUnderTest(): readonly Route[] {
-    const calls = site
-      .listRoutes()
-      .filter(({ method, url }) => /^(GET|POST|PUT|DELETE)$/.test(method) && url.startsWith('/api/') && !/\*$|docs/.test(url))
-    const pageRoutes = declaredPages.map((page) => ({
-      method: 'GET',
-      url: page.path,
-      expected: getExpectedPageStatuses(page, 200),
-    }))
-    const all = [...calls, ...pageRoutes].filter(({ method, url }) => !sessionEndingCalls.includes(`${method} ${url}`))
-    return runsFullProofs ? all : pickOnePerKind(all, getRouteKind)
-  }
-
-  // The server normalizes a URL before it looks at session, record or database.
-  it.runIf(database.name === 'SQLite').each(['anonymous', 'customerA'] as const)(
-    'gives %s no other access for another spelling of a URL',
-    async (person) => {
-      expect(listRoutesUnderTest().length).toBeGreaterThan(20)
-      for (const { method, url } of listRoutesUnderTest()) {
-        const usualStatus = (await site.send(person, method, fillParameters(url))).status
-        // A variant may reach a route that reads a form instead of JSON.
-        const asForm = site.buildRequestOptions(person, method, '/')
-        const usualFormStatus = method === 'GET' ? usualStatus : (await site.request(method, fillParameters(url), asForm)).status
-        const harmless = [400, 404, ...(method === 'GET' ? [] : [405, 415]), usualStatus, usualFormStatus]
-        const outcomes = buildUrlVariants(fillParameters(url)).map(async (spelling) => {
-          const { status, headers } = await site.sendExactUrl(person, method, spelling)
-          const redirectsHere = status === 301 && headers.location?.toLowerCase() === fillParameters(url).toLowerCase()
-          return [method, spelling, redirectsHere ? usualStatus : status]
-        })
-        // A variant finds nothing, answers as the URL itself does, or redirects to it.
-        expect((await Promise.all(outcomes)).filter(([, , status]) => !harmless.includes(status as number))).toEqual([])
-      }
-    },
-  )
-
   it('keeps private data of a person out of every reply to others', () => site.expectNoEmailsOfOthers())
 
   it('lets no customer end the session of another', () => site.expectSessionsOfOthersStay())
 })
-
-/** Routes of one kind share method, depth, the presence of parameters, and expected statuses. */
-function getRouteKind({ method, url, expected }: Route) {
-  return [method, url.split('/').length, url.includes(':'), expected]
-}

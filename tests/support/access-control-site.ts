@@ -172,3 +172,8 @@ export async function startAccessControlSite(database: TestDatabase) {
 function getExpectedStatusesForUnknownId(page: DeclaredPage): ExpectedStatuses {
   return getExpectedPageStatuses(page, page.path.includes(':') ? 404 : 200)
 }
+
+/** Routes of one kind share method, depth, the presence of parameters, and expected statuses. */
+export function getRouteKind({ method, url, expected }: Route): unknown[] {
+  return [method, url.split('/').length, url.includes(':'), expected]
+}
