@@ -19,8 +19,8 @@ export async function startCustomerWithOrder(site: TestSite, path: string) {
 
 async function registerCustomer(site: TestSite) {
   customers += 1
-  const email = `person${customers}@example.com`
-  return { email, api: await createApiClient(site, { email, password: 'a first password' }) }
+  const credentials = { email: `person${customers}@example.com`, password: 'a first password' }
+  return { ...credentials, api: await createApiClient(site, credentials) }
 }
 
 async function openPage(site: TestSite, api: ApiClient, path: string) {

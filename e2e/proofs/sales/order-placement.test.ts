@@ -60,14 +60,15 @@ it('a changed price shows an error at its field, keeps the typed text, and takes
 })
 
 it('a form whose session has ended leads to the log-in, and then holds the typed text again', async () => {
-  const { api, email, page, leave } = await startCustomer(site, `/order-now/${await findPackageId(owner, 'Basic')}`)
+  const path = `/order-now/${await findPackageId(owner, 'Basic')}`
+  const { api, email, password, page, leave } = await startCustomer(site, path)
   const formUrl = page.url()
   await page.context().clearCookies()
   await submitOrderForm(page)
   await waitForHeading(page, 'Log in')
   expect(page.url()).not.toContain('Dana')
   await getField(page, 'Email').fill(email)
-  await getField(page, 'Password').fill('a first password')
+  await getField(page, 'Password').fill(password)
   await pressButton(page, 'Log in')
   await waitForHeading(page, 'Order Basic')
   expect(page.url()).toBe(formUrl)

@@ -2,11 +2,17 @@ import { sql, type Transaction } from 'kysely'
 import { UserError } from '#contract/core/user-error.ts'
 import type { DatabaseTables } from './tables.ts'
 
+/** Identifies a request. `identify` computes the hashes each time: few writes need them. */
+export type IdempotencyKey = {
+  /** Whether the sender sent a key. */
+  isSent: boolean
+  identify: () => RequestIdentity
+}
+
 /**
- * Identifies a request: `id` hashes the sender, the call and the key, `fingerprint` hashes the input. If the sender sent no
- * key (`isSent`), the fingerprint stands in for it, and only recognizes the repeat of a write whose COMMIT was lost.
+ * `id` hashes the sender, the call and the key, `fingerprint` hashes the input. If the sender sent no key, the fingerprint
+ * stands in for it, and only recognizes the repeat of a write whose COMMIT was lost.
  */
-export type IdempotencyKey = { isSent: boolean; identify: () => RequestIdentity }
 type RequestIdentity = { id: string; fingerprint: string }
 
 /** How long an outcome is stored at least, in ms. */

@@ -24,7 +24,6 @@ type Sender = { person: SignedInUser | undefined; headers: Headers }
 export function readIdempotencyKey(endpoint: Endpoint, sender: Sender, key: unknown, input: unknown): IdempotencyKey {
   const isSent = key !== undefined && key !== null
   const sentKey = isSent ? parseKeyHeader(String(key)) : undefined
-  // Computed when needed: only writes with a sent key, and repeats of lost ones, need it.
   const identify = () => {
     const fingerprint = hashJson(input)
     const keyParts = sentKey === undefined ? ['', fingerprint] : [sentKey]
