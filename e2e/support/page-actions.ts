@@ -19,8 +19,9 @@ export async function openAddForm(page: Page, summaryText: string): Promise<void
 /** Logs in on the login page, which then leads to `from`. */
 export async function logIn(page: Page, from: string, { email, password }: { email: string; password: string }) {
   await page.goto(`/login?from=${encodeURIComponent(from)}`)
-  await getField(page, 'Email').fill(email)
-  await getField(page, 'Password').fill(password)
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Log in', exact: true }) })
+  await form.getByLabel('Email', { exact: true }).fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
   await pressButton(page, 'Log in')
   await page.waitForURL(({ pathname }) => pathname !== '/login')
   await waitForHydrationIfAny(page)

@@ -154,6 +154,7 @@ function createPages(
     }),
     findCanonicalPath,
     pageTextVersions,
+    hasIdentityProvider: config.provider !== undefined,
     searchEngines: modules.searchEngineVisibility,
   })
   return { pages, pageTextVersions, readBusiness }

@@ -1,10 +1,10 @@
 import { type DeclaredPage, defineCachedPage, defineUncachedPage } from './define-page.ts'
-import { CONTINUE_ORDER_PARAM, JUST_REGISTERED_PARAM } from './return-path.ts'
+import { JUST_REGISTERED_PARAM } from './return-path.ts'
 
 /** The pages that search engines may list. The editors' preview renders them too. */
 export const indexablePages: readonly DeclaredPage[] = [
   defineCachedPage('/', 'anyone', () => import('./public/home-page.tsx'), {
-    cachedQueryParams: [JUST_REGISTERED_PARAM, CONTINUE_ORDER_PARAM],
+    cachedQueryParams: [JUST_REGISTERED_PARAM],
   }),
   defineCachedPage('/service/', 'anyone', () => import('./public/services-page.tsx')),
   defineCachedPage('/service/:slug', 'anyone', () => import('./public/service-page.tsx'), { stylesheet: 'secondary' }),

@@ -31,8 +31,8 @@ it('rejects every path that a browser could read as another site', () => {
     expect(parseReturnPath(path)).toBeUndefined()
 })
 
-it('leads home after registration, with a link back to the order form; otherwise leads back to the page', () => {
-  expect(getPathAfterRegistration('/order-now/p1')).toBe('/?continue=%2Forder-now%2Fp1')
+it('leads after registration to the order form or back to the page, else home (P-47, P-48)', () => {
+  expect(getPathAfterRegistration('/order-now/p1')).toBe('/order-now/p1?registered')
   expect(getPathAfterRegistration('/verify-email?token=x')).toBe('/verify-email?token=x')
   expect(getPathAfterRegistration(undefined)).toBe('/?registered')
 })

@@ -15,17 +15,18 @@ export function appendReturnPath(path: string, from: string | undefined): string
   return from ? `${path}?${new URLSearchParams({ from })}` : path
 }
 
-/** Query parameter of the home page: the order form to continue with (P-48). */
-export const CONTINUE_ORDER_PARAM = 'continue'
-
-/** Query parameter of the home page: the visitor has just registered. */
+/** Query parameter of the home page and of an order form: the visitor has just registered. */
 export const JUST_REGISTERED_PARAM = 'registered'
 
-/** Returns the page after registration: home, with a link back to an order form (P-47, P-48), or any other return path. */
+/** Returns the page after registration: the order form of a price button (P-48), any other return path, or home (P-47). */
 export function getPathAfterRegistration(from: string | undefined): string {
-  return from?.startsWith('/order-now/')
-    ? `/?${new URLSearchParams({ [CONTINUE_ORDER_PARAM]: from })}`
-    : (from ?? `/?${JUST_REGISTERED_PARAM}`)
+  if (!isOrderFormPath(from)) return from ?? `/?${JUST_REGISTERED_PARAM}`
+  return `${from}${from.includes('?') ? '&' : '?'}${JUST_REGISTERED_PARAM}`
+}
+
+/** Returns whether a return path is the order form of a price button. */
+export function isOrderFormPath(path: string | undefined): path is string {
+  return path?.startsWith('/order-now/') === true
 }
 
 /**

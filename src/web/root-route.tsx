@@ -13,6 +13,8 @@ type RootData = {
   isPublicSite?: true
   /** Search engines must not list its pages. */
   isKeptOut?: true
+  /** "Join With Google" is set up. */
+  hasIdentityProvider?: true
   /** Identifies one rendering of the page's forms, for idempotency keys. Cached pages ignore it: all visitors share them. */
   formId?: string
   /** The page shows staged changes. */
@@ -44,7 +46,12 @@ export function useRootData(): RootData {
 }
 
 function loadRootData({ context }: LoaderFunctionArgs): RootData {
-  const { viewer, origin, isPublicSite, isKeptOut, isPreview } = getPageRequestContext(context)
-  const site = { origin, ...(isPublicSite && { isPublicSite }), ...(isKeptOut && { isKeptOut }) }
+  const { viewer, origin, isPublicSite, isKeptOut, hasIdentityProvider, isPreview } = getPageRequestContext(context)
+  const site = {
+    origin,
+    ...(isPublicSite && { isPublicSite }),
+    ...(isKeptOut && { isKeptOut }),
+    ...(hasIdentityProvider && { hasIdentityProvider }),
+  }
   return { viewer, ...site, formId: createFormRenderingId(), ...(isPreview && { isPreview }) }
 }

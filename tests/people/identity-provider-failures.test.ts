@@ -129,8 +129,11 @@ describeOnEachDatabase('a provider sign-in', (database) => {
     await provider.start()
   })
 
-  it('says that no provider is set up', async () => {
+  it('without a provider, shows no button, and an old page’s button says so (P-60)', async () => {
     const siteWithoutProvider = await startApp(environment)
+    for (const path of ['/login', '/register'])
+      expect((await siteWithoutProvider.request('GET', path)).text).not.toContain('/login/provider')
+    expect((await site.request('GET', '/login')).text).toContain('/login/provider')
     const { redirect } = await createOidcBrowser(siteWithoutProvider).pressJoinButton()
     expect(redirect).toBe('/login?error=not_set_up')
     expect((await siteWithoutProvider.request('GET', String(redirect))).text).toContain(

@@ -52,6 +52,8 @@ export type PageRequestContext = {
   isPublicSite?: true
   /** Search engines must not list the page, because the site still holds samples. */
   isKeptOut?: true
+  /** The identity provider is set up (P-60). */
+  hasIdentityProvider?: true
   /** The visitor's session has ended. */
   hasEnded?: true
   /** The server refused the request before a page ran. The page shows this error. */

@@ -17,7 +17,7 @@ export const unknownUsernameField: FormFieldSpec = {
 /** Names the account to password managers in a form that asks for no email. The server ignores it. */
 export const shownUsernameField: FormFieldSpec = { ...usernameField, required: false, readOnly: true }
 
-export const passwordFormField: FormFieldSpec = {
+const passwordFormField: FormFieldSpec = {
   label: 'Password',
   type: 'password',
   autoComplete: 'current-password',
@@ -43,3 +43,7 @@ export const oneTimeCodeField: FormFieldSpec = {
   inputMode: 'numeric',
   required: true,
 }
+
+/** The fields of the log-in and register forms. */
+export const logInFormFields = { email: usernameField, password: passwordFormField }
+export const registerFormFields = { email: usernameField, password: newPasswordField }

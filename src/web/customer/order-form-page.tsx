@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { accountActionConfirmationCopy } from '#contract/content/kinds/account-action-confirmation-copy.ts'
 import { pricingCopy } from '#contract/content/kinds/pricing-copy.ts'
 import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import type { PricingPackage } from '#contract/content/list-package-points.ts'
@@ -13,10 +14,11 @@ import { createFormRenderingId } from '../forms/form-idempotency-key.ts'
 import { buildRestoredFormNotice, createSavedFormCookie, type RestoredFormValues } from '../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { HtmlForm, HtmlFormField } from '../forms/html-form.tsx'
-import { getCopy, getRecords, loadPageContent } from '../page-content.ts'
+import { getCopy, getRecords, loadCopy, loadPageContent } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import type { AfterPaymentRecords } from '../public/sections/after-payment/promise-list.tsx'
 import { sortPackagesByTier } from '../public/sections/pricing/packages.ts'
+import { JUST_REGISTERED_PARAM } from '../return-path.ts'
 import { useRootData } from '../root-route.tsx'
 import { ignoreTemporaryError } from '../temporary-failures.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
@@ -66,6 +68,8 @@ type LoaderData = {
   promises: AfterPaymentRecords
   /** The billing details of the customer's last order. */
   lastValues?: Values
+  /** Shown to a person who has just registered. */
+  welcome?: string
   /** The text typed before the session ended. */
   restoredForm?: RestoredFormValues
 }
@@ -79,14 +83,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const visit = getPageRequestContext(context)
   const { record, copy, otherPackageNames } = await loadPackage(visit.call, params.id)
   if (!record) return data({ copy, otherPackageNames, promises: [] } satisfies LoaderData, { status: 404 })
-  const formId = new URL(request.url).searchParams.get(FORM_ID_PARAM)
-  if (!formId) return redirect(`/order-now/${record._id}?${FORM_ID_PARAM}=${createFormRenderingId()}`)
-  const [promises, lastOrder] = await Promise.all([
+  const { pathname, searchParams } = new URL(request.url)
+  const formId = searchParams.get(FORM_ID_PARAM)
+  if (!formId) {
+    searchParams.set(FORM_ID_PARAM, createFormRenderingId())
+    return redirect(`${pathname}?${searchParams}`)
+  }
+  const [promises, lastOrder, welcomeCopy] = await Promise.all([
     loadAfterPaymentRecords(visit.call, 'Promise'),
     ignoreTemporaryError(loadNewestOwnOrder(visit)),
+    searchParams.has(JUST_REGISTERED_PARAM) ? loadCopy(visit.call, accountActionConfirmationCopy) : undefined,
   ])
   const lastValues = lastOrder && pickBillingDetails(lastOrder)
-  const loaderData: LoaderData = { formId, record, copy, otherPackageNames, promises, lastValues }
+  const welcome = welcomeCopy && `${welcomeCopy.registeredToOrder}. ${welcomeCopy.registeredNext}`
+  const loaderData: LoaderData = { formId, record, copy, otherPackageNames, promises, lastValues, welcome }
   return savedForm.addToPageData(args, loaderData)
 }
 
@@ -114,7 +124,7 @@ async function loadPackage(call: ApiCallFunction, id: string | undefined) {
 
 /** Shows the order form of a package (P-78). */
 export function Page() {
-  const { formId, record, copy, otherPackageNames, promises, lastValues, restoredForm } = useLoaderData<LoaderData>()
+  const { formId, record, copy, otherPackageNames, promises, lastValues, welcome, restoredForm } = useLoaderData<LoaderData>()
   const answer = useActionData<FormAnswer>()
   const { viewer } = useRootData()
   if (!record) return <PackageUnavailablePage answer={answer} otherPackageNames={otherPackageNames} />
@@ -126,7 +136,7 @@ export function Page() {
       parentPage={{ href: '/pricing/', text: 'Pricing' }}
       answer={answer}
       names={Object.keys(fields)}
-      notice={restoredForm && <SuccessNotice notice={buildRestoredFormNotice(restoredForm, getLabel)} />}
+      notice={<SuccessNotice notice={restoredForm ? buildRestoredFormNotice(restoredForm, getLabel) : welcome} />}
     >
       <CheckoutSteps current="Order" />
       <HtmlForm

@@ -7,6 +7,10 @@ import { ErrorSummary } from './form-messages.tsx'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormFields, listNonHiddenFieldNames } from './html-form.tsx'
 
 type Props = {
+  /** The form's name, on a page with a choice of forms. */
+  name?: string
+  /** The path to post to. A script may show the form on the page of the other choice. */
+  action?: string
   title: string
   lead: string
   fields: FormFieldSpecsByName
@@ -21,8 +25,9 @@ type Props = {
   hasProblem?: boolean
   /** Shown above the heading. */
   steps?: ReactNode
-  /** A first choice beside the form, which then has a heading: the button's label. */
+  /** A choice before or after the form, which then has a heading: the button's label. */
   firstChoice?: ReactNode
+  secondChoice?: ReactNode
   /** Shown between the last field and the button. */
   beforeSubmit?: ReactNode
   /** Shown below the form. */
@@ -31,6 +36,8 @@ type Props = {
 
 /** Renders a page with one short form: error summary, fields and one button. */
 export function SingleFormPage({
+  name,
+  action,
   title,
   lead,
   fields,
@@ -41,6 +48,7 @@ export function SingleFormPage({
   hasProblem = false,
   steps,
   firstChoice,
+  secondChoice,
   beforeSubmit,
   children,
 }: Props) {
@@ -48,6 +56,8 @@ export function SingleFormPage({
   const form = (
     <>
       <HtmlForm
+        name={name}
+        action={action}
         fields={fields}
         answer={answer}
         initialValues={initialValues}
@@ -61,22 +71,24 @@ export function SingleFormPage({
       {children}
     </>
   )
+  const hasChoice = firstChoice || secondChoice
   return (
-    <main id="main" tabIndex={-1} className={firstChoice ? 'container account account-wide' : 'container account'}>
+    <main id="main" tabIndex={-1} className={hasChoice ? 'container account account-wide' : 'container account'}>
       <NoindexHead title={title} hasProblem={answer?.error !== undefined || hasProblem} />
       {answer?.error ? <ErrorSummary answer={answer} names={listNonHiddenFieldNames(fields)} /> : notice}
       {steps}
       <h1 className="h1">{title}</h1>
       <p className="lead">{lead}</p>
-      {firstChoice ? (
+      {hasChoice ? (
         <div className="account-choices">
           {firstChoice}
-          <section aria-labelledby="second-choice">
-            <h2 id="second-choice" className="h3">
+          <section aria-labelledby="form-heading">
+            <h2 id="form-heading" className="h3">
               {submitLabel}
             </h2>
             {form}
           </section>
+          {secondChoice}
         </div>
       ) : (
         form

@@ -1,16 +1,13 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { about } from '#contract/content/kinds/about.ts'
 import { accountActionConfirmationCopy } from '#contract/content/kinds/account-action-confirmation-copy.ts'
 import { banner } from '#contract/content/kinds/banner.ts'
-import { bannerCopy } from '#contract/content/kinds/banner-copy.ts'
 import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
-import type { PricingPackage } from '#contract/content/list-package-points.ts'
-import { type CopyKindTexts, fillPlaceholders } from '#contract/core/define-page-copy-kind.ts'
-import { getCopy, getFirstRecord, getRecords, loadCopy } from '../page-content.ts'
+import type { CopyKindTexts } from '#contract/core/define-page-copy-kind.ts'
+import { getFirstRecord, getRecords, loadCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { CONTINUE_ORDER_PARAM, JUST_REGISTERED_PARAM, parseReturnPath } from '../return-path.ts'
-import { buildSelectedPackageLabel } from '../selected-package-label.ts'
-import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
+import { JUST_REGISTERED_PARAM } from '../return-path.ts'
+import { ArrowLink } from '../ui/link-button.tsx'
 import { createPublicPageLoader } from './load-public-page.ts'
 import { buildMetaDescription } from './meta-description.ts'
 import { DEFAULT_HOME_HEADING } from './sections/banner/section.tsx'
@@ -34,7 +31,7 @@ export const { metadata } = pageData
 /** Loads the page, with the welcome copy if the URL says that the visitor has just registered. */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
-  const isNew = searchParams.has(JUST_REGISTERED_PARAM) || searchParams.has(CONTINUE_ORDER_PARAM)
+  const isNew = searchParams.has(JUST_REGISTERED_PARAM)
   const [loaded, welcomeCopy] = await Promise.all([
     pageData.loader(args),
     isNew ? loadCopy(getPageRequestContext(args.context).call, accountActionConfirmationCopy) : undefined,
@@ -45,38 +42,23 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Renders the landing page (P-134). */
 export function Page() {
   const { content, metadata, welcomeCopy } = useLoaderData<typeof loader>()
-  const packages = getRecords(content, pricingPackage)
   return (
     <main id="main" tabIndex={-1}>
       <SeoMeta page="Home" metadata={metadata} />
-      {welcomeCopy && (
-        <WelcomeBanner copy={welcomeCopy} packages={packages} linkTemplate={getCopy(content, bannerCopy).continueOrder} />
-      )}
+      {welcomeCopy && <WelcomeBanner copy={welcomeCopy} />}
       <PageSections page="Home" content={content} />
-      <PageStructuredData page="Home" metadata={metadata} packages={packages} />
+      <PageStructuredData page="Home" metadata={metadata} packages={getRecords(content, pricingPackage)} />
     </main>
   )
 }
 
-type WelcomeProps = {
-  copy: CopyKindTexts<typeof accountActionConfirmationCopy>
-  packages: readonly PricingPackage[]
-  linkTemplate: string
-}
-
-/** Says after registration what happens next, with a link back to the order form if there was one (P-48). */
-function WelcomeBanner({ copy, packages, linkTemplate }: WelcomeProps) {
-  const from = parseReturnPath(useSearchParams()[0].get(CONTINUE_ORDER_PARAM))
-  const selectedPackage = buildSelectedPackageLabel(packages, from)
+/** Says after registration what happens next. */
+function WelcomeBanner({ copy }: { copy: CopyKindTexts<typeof accountActionConfirmationCopy> }) {
   return (
     <div className="success-notice">
       <div className="container">
-        <p role="status">{selectedPackage ? copy.registeredToOrder : copy.registeredHeading}</p>
-        {from && selectedPackage ? (
-          <LinkButton href={from}>{fillPlaceholders(linkTemplate, { package: selectedPackage })}</LinkButton>
-        ) : (
-          <ArrowLink href="/pricing/">{copy.registeredLink}</ArrowLink>
-        )}
+        <p role="status">{copy.registeredHeading}</p>
+        <ArrowLink href="/pricing/">{copy.registeredLink}</ArrowLink>
         <p>{copy.registeredNext}</p>
       </div>
     </div>

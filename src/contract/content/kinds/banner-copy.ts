@@ -28,9 +28,5 @@ export const bannerCopy = defineCopyKind({
     drawnResultNote: textField('Our illustration: under the first result', { initial: 'Two blocks away', optional: true }),
     drawnNeighborOne: textField('Our illustration: the second result', { initial: 'An office across town', optional: true }),
     drawnNeighborTwo: textField('Our illustration: the third result', { initial: 'A national listing site', optional: true }),
-    continueOrder: textField('Link back to an order', {
-      initial: 'Continue your order: {package}',
-      help: 'For people who signed up to place an order. {package} stands for the package’s name.',
-    }),
   },
 })

@@ -39,6 +39,7 @@ type Dependencies = PageReplyDependencies & {
   cipher: NonNullable<PageRequestContext['cipher']>
   visits: VisitsModule
   oldPaths: Pick<OldPathsModule, 'countMissing' | 'countRedirects'>
+  hasIdentityProvider: boolean
   searchEngines: { isPublicSite: boolean; areSearchEnginesKeptOut: () => Promise<boolean> }
 }
 
@@ -220,7 +221,8 @@ async function render(
   const isPreview = isPreviewRequest(context, request, caller)
   const isKeptOut = (await searchEngines.areSearchEnginesKeptOut()) || undefined
   const isPublicSite = searchEngines.isPublicSite || undefined
-  const site = { origin, isPublicSite, isKeptOut, cipher, listPageChanges }
+  const hasIdentityProvider = context.hasIdentityProvider || undefined
+  const site = { origin, isPublicSite, isKeptOut, hasIdentityProvider, cipher, listPageChanges }
   const visit = { call: callFor(caller), viewer, ...site, hasEnded, isPreview, callWithForm, requestId: request.id }
   return renderer.render(new Request(origin + target, init), visit)
 }
