@@ -45,6 +45,18 @@ describeOnEachDatabase('what orders wait for', (database) => {
     expect(html).toContain(`href="/my-order/${id}/deliverable/${draft?._id}"`)
     expect(html).toContain('We need: A &lt;b&gt;photo&lt;/b&gt;')
 
+    // A message with or without files answers what the team asked for, for both sides. A draft still waits for a yes.
+    const isAnswered = async (side: Side) => (await load(id, side)).deliverables.find(({ _id }) => _id === plain?._id)?.isAnswered
+    expect([await isAnswered('customer'), await isAnswered('admin')]).toEqual([false, false])
+    await shop.call('POST', `/order-message/${id}`, 'customer', { text: 'The photo' })
+    expect([await isAnswered('customer'), await isAnswered('admin')]).toEqual([true, true])
+    expect((await list()).map(({ deliverable }) => deliverable?.state)).toEqual(['waiting for approval'])
+    for (const path of [`/my-order/${id}`, `/my-order/${id}/deliverable/${plain?._id}`])
+      expect(await open(path)).toContain('You answered. We’re looking.')
+    expect((await shop.site.request('GET', `/work/${id}`, { as: 'admin' })).text).toContain('Client answered')
+    await shop.call('POST', `/order-message/${id}`, 'admin', { text: 'Please send a larger one.' })
+    expect((await list()).map(({ deliverable }) => deliverable?.state)).toContain('waiting for client')
+
     await shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus: 'Delivered' })
     expect(await list()).toEqual([])
     expect(await open(`/my-order/${id}`)).not.toContain('Read the draft')

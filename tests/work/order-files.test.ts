@@ -18,7 +18,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
 
 describeOnEachDatabase('the files of an order', (database) => {
   const site = startAppForSuite(database)
-  const { call, placeOrder, markPaid, upload, write, download } = createOrderClient(site)
+  const { call, placeOrder, markPaid, upload, write, list: listMessages, download } = createOrderClient(site)
   let order: string
   const stored = startForSuite(() => openSiteDatabase(site.environment))
   beforeAll(async () => {
@@ -126,19 +126,25 @@ describeOnEachDatabase('the files of an order', (database) => {
     }
   })
 
-  it('are stored once per side, also under an idempotency key', async () => {
+  it('are stored once per side and name, also under an idempotency key', async () => {
     const id = await placeOrder()
     const key = { 'idempotency-key': `"${crypto.randomUUID()}"` }
     const uploads = [
       await upload(id, 'customer', PDF_FILE, 'a.pdf', key),
       await upload(id, 'customer', PDF_FILE, 'a.pdf', key),
-      await upload(id, 'customer', PDF_FILE, 'b.pdf'),
-      ...(await Promise.all([upload(id, 'customer', PDF_FILE, 'c.pdf'), upload(id, 'customer', PDF_FILE, 'd.pdf')])),
+      ...(await Promise.all([upload(id, 'customer', PDF_FILE, 'a.pdf'), upload(id, 'customer', PDF_FILE, 'a.pdf')])),
     ]
     expect(new Set(uploads.map(({ reply }) => reply.record._id)).size).toBe(1)
     expect((await upload(id, 'admin', PDF_FILE, 'ours.pdf')).reply.record.internal).toBe(true)
-    expect((await listFiles(id)).map(({ name }) => name)).toEqual(['ours.pdf', 'a.pdf'])
-    expect(await countRows(`order_file where order_id = '${id}'`)).toBe(2)
+    const renamed = (await upload(id, 'customer', PDF_FILE, 'b.pdf')).reply.record
+    await write(id, 'customer', { text: 'First', files: [uploads[0]?.reply.record._id] })
+    await write(id, 'customer', { text: 'Second', files: [renamed._id] })
+    expect((await listMessages(id, 'customer')).reply).toMatchObject([
+      { files: [{ name: 'a.pdf' }] },
+      { files: [{ name: 'b.pdf' }] },
+    ])
+    expect((await listFiles(id)).map(({ name }) => name)).toEqual(['b.pdf', 'ours.pdf', 'a.pdf'])
+    expect(await countRows(`order_file where order_id = '${id}'`)).toBe(3)
   })
 
   it('leave nothing after an upload that breaks off or is too large', async () => {

@@ -61,6 +61,7 @@ const workRow = z.object({
       title: z.string(),
       state: z.enum(deliverableStates),
       dueOn: z.nullable(z.string()),
+      isAnswered: z.boolean(),
       isLate: z.boolean(),
       needsApproval: z.boolean(),
       /** An admin's email, or empty. */

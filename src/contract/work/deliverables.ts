@@ -69,6 +69,8 @@ export const deliverableSchema = z.object({
   needsApproval: z.boolean(),
   /** What the team needs from the client, in the state `waiting for client`. */
   waitingFor: z.string(),
+  /** It waits for the client, who wrote the last message about the order since. */
+  isAnswered: z.boolean(),
   /** Why it was not delivered, canceled, or resumed. */
   reason: z.string(),
   proof: z.nullable(proof),

@@ -29,7 +29,7 @@ export const orderFileSchema = z.object({
 })
 export type OrderFile = z.output<typeof orderFileSchema>
 
-/** Identifies a file by its content: a second upload to the same order adds nothing. */
+/** Identifies a file by its content and name: a second upload to the same order adds nothing. */
 export const uploadOrderFileEndpoint = defineEndpoint('POST /order-file/:orderId', 'signedIn', {
   limit: 'orderFile',
   idempotent: true,

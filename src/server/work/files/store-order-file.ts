@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { hash, randomUUIDv7 } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
@@ -44,7 +44,7 @@ export type OrderFileSender = Pick<StoredOrderFile, 'order_id' | 'side' | 'autho
 /** How many bytes one transaction stores, so that none keeps others waiting. */
 const CHUNK_BYTES = 512 * 1024
 
-/** Stores an upload, or returns the stored file with the same content. Stores nothing of a refused upload. */
+/** Stores an upload, or returns the stored file with the same content and name. Stores nothing of a refused upload. */
 export async function storeOrderFile(
   dependencies: UploadDependencies,
   file: UploadedFileOnDisk,
@@ -53,16 +53,17 @@ export async function storeOrderFile(
 ): Promise<StoredOrderFile> {
   const { read, write, renderPreview, assertCurrent } = dependencies
   await assertCurrent(read)
-  const { handle, size, sha256 } = file
-  const existingFile = await findFileByContent(read, { ...origin, sha256 })
-  if (existingFile && !idempotencyKey?.isSent) return existingFile
+  const { handle, size } = file
   const readBytes = (position: number, length: number) => readFromHandle(handle, position, length)
   const cleanName = cleanFileName(file.name)
   const fileType: OrderFileType = orderFileTypes[await detectFileType(readBytes, { size, name: cleanName })]
+  const name = fitFileExtension(cleanName, fileType.extensions)
+  const sha256 = hash('sha256', `${file.sha256} ${name}`)
+  const existingFile = await findFileByContent(read, { ...origin, sha256 })
+  if (existingFile && !idempotencyKey?.isSent) return existingFile
   assertSpace(await loadOrderFileTotal(read, origin.order_id), size)
   const openFile = () => handle.createReadStream({ start: 0, autoClose: false })
   const preview = fileType.isImage && !existingFile ? await renderPreview(openFile, origin.author) : undefined
-  const name = fitFileExtension(cleanName, fileType.extensions)
   const newFile = { id: randomUUIDv7(), ...origin, sha256, name, type: fileType.type, size }
   try {
     if (!existingFile) await stageFile(dependencies, newFile, readBytes)

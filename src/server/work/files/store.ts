@@ -20,6 +20,7 @@ export function findFile(db: DatabaseReader, id: string): Promise<StoredOrderFil
   return selectFinished(db).selectAll().where('id', '=', id).executeTakeFirst() as Promise<StoredOrderFile | undefined>
 }
 
+/** Finds a file that one side sent before under the same name. */
 export async function findFileByContent(
   db: DatabaseReader,
   { order_id, side, sha256 }: FileByContent,

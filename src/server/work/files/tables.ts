@@ -12,6 +12,7 @@ declare module '#platform/db/tables.ts' {
 export type OrderFileTable = {
   id: string
   order_id: string
+  /** Of the content and the name together. Older rows hold that of the content. */
   sha256: string
   name: string
   /** The media type of the content. */

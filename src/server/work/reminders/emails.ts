@@ -71,6 +71,7 @@ const SAMPLE_DELIVERABLE: OrderOrDeliverableBoardRow['deliverable'] = {
   title: 'Neighborhood page: Maple Heights',
   state: 'in progress',
   dueOn: '2026-11-22',
+  isAnswered: false,
   isLate: true,
   needsApproval: true,
   assignee: '',

@@ -17,10 +17,10 @@ const tones: Partial<Record<DeliverableState, ComponentProps<typeof Chip>['tone'
 }
 
 /** Shows the state of a deliverable, and in words that it is late. */
-export function DeliverableStateChip({ state, isLate }: Pick<Deliverable, 'state' | 'isLate'>) {
+export function DeliverableStateChip({ state, isAnswered, isLate }: Pick<Deliverable, 'state' | 'isAnswered' | 'isLate'>) {
   return (
     <span className="flex flex-wrap gap-1">
-      <Chip tone={tones[state] ?? 'neutral'}>{deliverableStateLabels[state]}</Chip>
+      <Chip tone={tones[state] ?? 'neutral'}>{isAnswered ? 'Client answered' : deliverableStateLabels[state]}</Chip>
       {isLate && <Chip tone="error">Late</Chip>}
     </span>
   )

@@ -121,7 +121,9 @@ type OrderActionItemsProps = { order: Order; work: OrderWork; brief: Brief | und
 
 /** Shows one card for each thing that an open order waits for. Says so if nothing does. */
 export function OrderActionItems({ order, work: { deliverables, startsOn }, brief }: OrderActionItemsProps) {
-  const waiting = deliverables.filter(({ state }) => state === 'waiting for approval' || state === 'waiting for client')
+  const waiting = deliverables.filter(
+    ({ state, isAnswered }) => state === 'waiting for approval' || (state === 'waiting for client' && !isAnswered),
+  )
   const isOpen = order.orderStatus === 'Pending'
   if (!isOpen || (!isBriefOpen(brief) && waiting.length === 0)) {
     const isChecking = isOpen && startsOn === null

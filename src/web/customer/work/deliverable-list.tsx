@@ -82,11 +82,11 @@ function Delivery({ order, deliverable }: { order: Order; deliverable: Deliverab
   )
 }
 
-function describe({ state, dueOn, waitingFor, reason, needsApproval, draftNumber }: Deliverable): string {
+function describe({ state, dueOn, waitingFor, isAnswered, reason, needsApproval, draftNumber }: Deliverable): string {
   const due = dueOn && `due ${formatCalendarDay(dueOn)}`
   if (state === 'not delivered' || state === 'canceled') return reason
   const facts = [
-    state === 'waiting for client' && `We need: ${waitingFor}`,
+    state === 'waiting for client' && !isAnswered && `We need: ${waitingFor}`,
     state === 'waiting for approval' && `Draft ${draftNumber} is ready for you`,
     state === 'planned' && needsApproval && 'You approve it before it goes live',
     due,

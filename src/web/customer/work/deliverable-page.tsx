@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import { type Deliverable, type DeliverableProofData, reviewDeliverableDraftEndpoint } from '#contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '#contract/work/order-files.ts'
+import { CONVERSATION_ANCHOR } from '../../conversation/conversation-forms.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { redirectWithFlashNotice } from '../../flash-notices.ts'
 import { createFormAction, type FormAnswer } from '../../forms/form-action.ts'
@@ -69,7 +70,11 @@ export function Page() {
         <CustomerDeliverableStateChip {...deliverable} /> {dueOn && state !== 'delivered' && `Due ${formatCalendarDay(dueOn)}`}
       </p>
       {details && <Paragraphs text={details} />}
-      {state === 'waiting for client' && <p className="account-notice">We need from you: {waitingFor}</p>}
+      {state === 'waiting for client' && (
+        <p className="account-notice">
+          We need from you: {waitingFor} <a href={`/my-order/${order._id}#${CONVERSATION_ANCHOR}`}>Write to us</a>
+        </p>
+      )}
       {(reason || outcome) && <p className="account-notice">{[reason, outcome].filter(Boolean).join(' · ')}</p>}
       {proof && (
         <section aria-labelledby="proof" className="deliverable-proof">

@@ -16,8 +16,17 @@ const states: Record<Deliverable['state'], { label: string; tone: Tone; icon?: I
   canceled: { label: 'Canceled', tone: 'neutral', icon: 'cross' },
 }
 
-export function getDeliverableStateTone({ state }: Pick<Deliverable, 'state'>): Tone {
-  return states[state].tone
+/** What the client reads about a part that waits for the client and got an answer. */
+const answeredState = { label: 'You answered. We’re looking.', tone: 'active' } as const
+
+type ShownState = Pick<Deliverable, 'state' | 'isAnswered'>
+
+function getShownState({ state, isAnswered }: ShownState): (typeof states)[Deliverable['state']] {
+  return isAnswered ? answeredState : states[state]
+}
+
+export function getDeliverableStateTone(deliverable: ShownState): Tone {
+  return getShownState(deliverable).tone
 }
 
 /** Describes a step of the past to the client. */
@@ -27,8 +36,8 @@ export function describeDeliverableStep({ state, draftNumber }: Pick<Deliverable
 }
 
 /** Shows a state as text on a colored ground. */
-export function CustomerDeliverableStateChip({ state, isLate }: Pick<Deliverable, 'state' | 'isLate'>) {
-  const { label, tone } = states[state]
+export function CustomerDeliverableStateChip({ isLate, ...deliverable }: ShownState & Pick<Deliverable, 'isLate'>) {
+  const { label, tone } = getShownState(deliverable)
   return (
     <span className={`chip tone-${tone}`}>
       {label}
@@ -38,7 +47,7 @@ export function CustomerDeliverableStateChip({ state, isLate }: Pick<Deliverable
 }
 
 /** Repeats the state as an icon, so that the list can be scanned. */
-export function DeliverableStateIcon({ state }: Pick<Deliverable, 'state'>) {
-  const { tone, icon } = states[state]
+export function DeliverableStateIcon(deliverable: ShownState) {
+  const { tone, icon } = getShownState(deliverable)
   return <span className={`state-icon tone-${tone}`}>{icon && <Icon name={icon} />}</span>
 }

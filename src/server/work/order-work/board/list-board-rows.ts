@@ -6,6 +6,7 @@ import {
   type WorkBoardGroupName,
   workBoardGroups,
 } from '#contract/work/board.ts'
+import { listAnsweredDeliverables } from '../customer-answers/store.ts'
 import type { WorkDependencies } from '../dependencies.ts'
 import { type BoardFilter, type BoardOrderRow, listBoardDeliverables, listBoardOrders } from './store.ts'
 
@@ -23,6 +24,10 @@ export async function listBoard(
     return { records: records.map((row) => ({ _id: row.order_id, ...serializeOrder(row), deliverable: null })), total }
   }
   const { records, total } = await listBoardDeliverables(read, { ...filter, today }, page)
+  const answered = await listAnsweredDeliverables(
+    read,
+    records.map(({ id }) => id),
+  )
   const rows = records.map((row) => ({
     _id: row.id,
     ...serializeOrder(row),
@@ -31,6 +36,7 @@ export async function listBoard(
       title: row.title,
       state: row.state,
       dueOn: row.due_on,
+      isAnswered: answered.has(row.id),
       isLate: row.due_on !== null && row.due_on < today,
       needsApproval: row.needs_approval === 1,
       assignee: row.assignee,

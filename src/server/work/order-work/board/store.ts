@@ -9,7 +9,7 @@ import type { DatabaseReader } from '#platform/db/tables.ts'
 import { joinableOrders, selectPackageOfOrder } from '#server/sales/orders/queries.ts'
 import { joinableRefunds } from '#server/sales/payments/queries.ts'
 import { selectAnswersSentAt } from '../../briefs/queries.ts'
-import { hasCustomerWrittenLast } from '../../conversation/queries.ts'
+import { hasCustomerAnswered } from '../customer-answers/store.ts'
 import { ENDED_REFUND_STATES } from '../deliverables/outcomes/store.ts'
 import type { DeliverableTable } from '../tables.ts'
 
@@ -50,11 +50,6 @@ const undecidedDeliverable = sql`(select 1 from deliverable where deliverable.or
     left join ${joinableRefunds} on refund_request.id = deliverable_outcome.refund_id
     where deliverable_outcome.deliverable_id = deliverable.id and withdrawn_at is null
     and (refund_request.state is null or refund_request.state not in (${endedRefundStates}))) limit 1)`
-/** Whether the last message about the order is the customer's, and newer than the deliverable's last step. */
-const hasCustomerAnswered = hasCustomerWrittenLast(
-  sql.ref('deliverable.order_id'),
-  sql`(select max(at) from deliverable_step where deliverable_step.deliverable_id = deliverable.id)`,
-)
 const openDeliverable = sql`(select 1 from deliverable where deliverable.order_id = order_work.order_id and is_on_board = ${YES})`
 
 /**

@@ -5,6 +5,7 @@ import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { Deliverable, DeliverableProofData } from '#contract/work/deliverables.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { FilesModule } from '../../files/files.ts'
+import { listAnsweredDeliverables } from '../customer-answers/store.ts'
 import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
 import { listStepsOfDeliverables } from '../store.ts'
 import type { DeliverableStepTable, DeliverableTable } from '../tables.ts'
@@ -51,6 +52,7 @@ export async function serializeDeliverables(
   const steps = await listStepsOfDeliverables(db, ids)
   const fileIds = new Set([...rows, ...steps].flatMap(({ proof_file }) => proof_file || []))
   const files: FileNames = fileIds.size === 0 ? new Map() : await context.files.listByIds(db, [...fileIds], context.person)
+  const answered = await listAnsweredDeliverables(db, ids)
   const stepsById = Map.groupBy(steps, ({ deliverable_id }) => deliverable_id)
   const outcomes = new Map((await listActiveDeliverableOutcomes(db, ids)).map((outcome) => [outcome.deliverable_id, outcome]))
   const formerOrders = await loadPreviousOrdersByDeliverable(
@@ -61,6 +63,7 @@ export async function serializeDeliverables(
   const shares = context.person.isAdmin ? await loadDeliverablePriceShares(db, orderIds) : new Map<string, number>()
   return rows.map((row) => ({
     ...serializeDeliverable(row, stepsById.get(row.id) ?? [], files, context),
+    isAnswered: answered.has(row.id),
     outcome: serializeOutcome(outcomes.get(row.id)),
     carriedFrom: formerOrders.get(row.carried_from ?? '') ?? null,
     ...(context.person.isAdmin && { weight: row.weight, share: formatDecimalAmount(shares.get(row.id) ?? 0) }),
@@ -84,7 +87,7 @@ function serializeDeliverable(
   steps: readonly DeliverableStepTable[],
   files: FileNames,
   { person: { isAdmin }, today }: DeliverableReplyContext,
-): Omit<Deliverable, 'outcome' | 'carriedFrom'> {
+): Omit<Deliverable, 'isAnswered' | 'outcome' | 'carriedFrom'> {
   return {
     _id: row.id,
     _version: row.version,
