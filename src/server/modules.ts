@@ -74,7 +74,7 @@ import { createVisitsModule } from './site/visits/visits.ts'
 import { createBriefsModule, loadBriefState } from './work/briefs/briefs.ts'
 import { createConversationModule } from './work/conversation/conversation.ts'
 import { createFilesModule } from './work/files/files.ts'
-import { createOrderWorkModule, followOrderChange } from './work/order-work/order-work.ts'
+import { createOrderWorkModule, followOrderChange, loadWorkSummaries } from './work/order-work/order-work.ts'
 import { createRemindersModule } from './work/reminders/reminders.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
@@ -231,10 +231,8 @@ async function createSalesModules(
   const rehearsalSecret = await loadSecret('rehearsal')
   const gateways = createGateways({ ...shared, rehearsalSecret })
   const mode = getPaymentMode(gateways.current)
-  const paymentQueries = { listOpenReviewFlagKinds, sumReceiptsAndRefundsByMonth }
-  const orders = add(
-    createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged: followOrderChange, ...paymentQueries }),
-  )
+  const queries = { listOpenReviewFlagKinds, sumReceiptsAndRefundsByMonth, loadWorkSummaries }
+  const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged: followOrderChange, ...queries }))
   add(createCustomersModule({ ...shared, ...inbox, orders, timeZone }))
   const { notificationTiming: timing, providerPollTiming: queryTiming } = overrides
   add(createInvoicesModule({ ...shared, orders, documentFiles }))

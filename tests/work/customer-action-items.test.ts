@@ -60,7 +60,7 @@ describeOnEachDatabase('what orders wait for', (database) => {
     await shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus: 'Delivered' })
     expect(await list()).toEqual([])
     expect(await open(`/my-order/${id}`)).not.toContain('Read the draft')
-    expect(await open(`/my-order/${id}`)).toContain('Complete. We don’t need anything from you right now.')
+    expect(await open(`/my-order/${id}`)).toContain('Delivered. We don’t need anything from you right now.')
   })
 
   it('names the order on the dashboard and leads to its questions', async () => {

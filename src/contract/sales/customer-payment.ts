@@ -29,6 +29,8 @@ export const creditNoteSchema = z.object({
   amount: z.string(),
   /** When the money moved, epoch ms. */
   refundedAt: z.number(),
+  /** The parts of the order that a refund is for, with their shares. */
+  parts: z.array(z.object({ title: z.string(), amount: z.string() })),
 })
 export type OrderCreditNote = z.infer<typeof creditNoteSchema>
 

@@ -3,6 +3,7 @@ import { buildMessageAndRecordSchema, idParamsSchema } from '../core/common-sche
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
 import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
+import { workProgressSchema } from './order-progress.ts'
 import { orderStatusSchema, paymentModes, paymentStatusSchema } from './order-statuses.ts'
 import { reviewFlagKinds } from './payment-kinds.ts'
 
@@ -43,6 +44,8 @@ export const orderSchema = z.object({
   _isTest: z.boolean(),
   /** Payment flags that a person must look at. Only admins' lists have this field. */
   _openFlags: z.optional(z.array(z.enum(reviewFlagKinds))),
+  /** How far its parts are. Only replies to `GET /orders` about own orders have this field, for orders with work. */
+  _progress: z.optional(workProgressSchema),
 })
 export type Order = z.infer<typeof orderSchema>
 

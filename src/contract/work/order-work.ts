@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { buildMessageAndRecordSchema, orderIdParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
+import { workProgressSchema } from '../sales/order-progress.ts'
 import { daySchema, deliverableSchema } from './deliverables.ts'
 
 export const orderWorkSchema = z.object({
@@ -15,8 +16,7 @@ export const orderWorkSchema = z.object({
   /** When the client sent the answers (epoch ms), and how many questions have none. */
   brief: z.object({ sentAt: z.nullable(z.number()), unanswered: z.number() }),
   deliverables: z.array(deliverableSchema),
-  /** Canceled deliverables don't count. */
-  progress: z.object({ delivered: z.number(), total: z.number() }),
+  progress: workProgressSchema,
   /** How many messages about the order the caller's side hasn't read. */
   unread: z.number(),
 })

@@ -167,7 +167,7 @@ test('the receipt names the payer, and the next steps until the work is delivere
   }
   const deliveredReplies = { '/order/:id': { ...order, paymentStatus: 'Paid', orderStatus: 'Delivered' } }
   const deliveredHtml = await request('/received-payment/o1', { ...paidReplies, ...deliveredReplies, '/after-payment': steps })
-  expect(deliveredHtml).toMatch(/What happens next<\/dt><dd>Complete/)
+  expect(deliveredHtml).toMatch(/What happens next<\/dt><dd>Delivered/)
 })
 
 test('the order form claims no autofill for the address, because browsers would fill in only the street', async () => {

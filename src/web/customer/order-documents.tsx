@@ -15,7 +15,11 @@ export function listOrderDocuments({ order: { _id }, paymentState: { receipt, cr
   return [
     ...(brief && brief.sentAt !== null ? [{ href: buildBriefPath(_id), name: 'Your answers', at: brief.sentAt }] : []),
     ...(receipt ? [{ href: `/api/invoice/${_id}`, name: 'Invoice (PDF)', at: receipt.paidAt }] : []),
-    ...creditNotes.map(({ number }) => ({ href: buildCreditNoteUrl(_id, number), name: `Credit note ${number} (PDF)` })),
+    ...creditNotes.map(({ number, refundedAt: at }) => ({
+      href: buildCreditNoteUrl(_id, number),
+      name: `Credit note ${number} (PDF)`,
+      at,
+    })),
   ]
 }
 

@@ -165,7 +165,7 @@ const stepLabels: Record<OrderTimelineStep['kind'], (amount: string) => string> 
   reversed: (amount) => `The payment${amount && ` of ${amount}`} was reversed.`,
   reversalCancelled: (amount) => `The payment${amount && ` of ${amount}`} was returned to us.`,
   takenBack: () => 'We marked the payment as received by mistake, and undid that.',
-  delivered: () => 'The work was delivered.',
+  delivered: () => 'We marked the order delivered.',
   reopened: () => 'Work continues.',
 }
 

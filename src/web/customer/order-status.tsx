@@ -1,3 +1,4 @@
+import { describeWorkProgress, isAllDelivered } from '#contract/sales/order-progress.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import { StatusBadge } from '../account/your-account/account-section-parts.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -31,16 +32,23 @@ export function PaymentStatusLabel({ order: { paymentStatus, _isUnderReview } }:
   )
 }
 
-/** Describes an order's next step in one line. `isWaiting`: the work needs the client's answers, yes or input. */
-export function describeOrderNextStep({ paymentStatus, orderStatus, _isUnderReview }: Order, isWaiting = false): string {
+/**
+ * Describes an order's next step in one line. `isWaiting`: the work needs the client's answers, yes or input. An order is
+ * complete only if every part was delivered (P-323).
+ */
+export function describeOrderNextStep(
+  { paymentStatus, orderStatus, _isUnderReview, _progress: progress }: Order,
+  isWaiting = false,
+): string {
   if (paymentStatus === 'Cancelled') return 'Nothing due'
   const isDelivered = orderStatus === 'Delivered'
   if (paymentStatus === 'Paid') {
-    if (isDelivered) return 'Complete'
+    if (isDelivered && isAllDelivered(progress)) return 'Complete'
+    if (isDelivered) return progress && progress.delivered > 0 ? describeWorkProgress(progress, true) : 'Delivered'
     return isWaiting ? 'We’re waiting for you' : 'We’re working on it'
   }
   if (_isUnderReview) return 'Your payment is being checked'
-  return isDelivered ? 'Complete: payment is due' : 'We start when payment clears'
+  return isDelivered ? 'Delivered: payment is due' : 'We start when payment clears'
 }
 
 function getStatusLabel(paymentStatus: Order['paymentStatus'], isUnderReview: boolean): [IconName, string] {

@@ -27,8 +27,8 @@ export function CreditNoteLinks({ id, paymentState: { creditNotes } }: { id: str
   ))
 }
 
-/** Returns the rows about money that went back. A reversal by the provider isn't a refund. */
-export function listReturnedMoneyRows({ receipt }: CustomerPaymentState): [label: string, amount: string][] {
+/** Returns the rows about money that went back, and the parts that it is for. A reversal by the provider isn't a refund. */
+export function listReturnedMoneyRows({ receipt, creditNotes }: CustomerPaymentState): [label: string, amount: string][] {
   if (!receipt || Number(receipt.refunded) <= 0) return []
   const reversedCents = parseCents(receipt.reversed) ?? 0
   const refundedCents = (parseCents(receipt.refunded) ?? 0) - reversedCents
@@ -39,6 +39,9 @@ export function listReturnedMoneyRows({ receipt }: CustomerPaymentState): [label
   return [
     ...rows.flatMap(([label, cents]): [string, string][] =>
       cents > 0 ? [[label, formatDollars(formatDecimalAmount(cents))]] : [],
+    ),
+    ...creditNotes.flatMap(({ parts }) =>
+      parts.map(({ title, amount }): [string, string] => ['Refunded part', `${title}: ${formatDollars(amount)}`]),
     ),
     ['Net', formatDollars(receipt.net)],
   ]

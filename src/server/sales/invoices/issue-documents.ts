@@ -2,7 +2,7 @@ import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { loadBusiness } from '../../content/business/business.ts'
-import { lockOrderCounters, type StoredOrder } from '../orders/orders.ts'
+import { formatRefundedPart, lockOrderCounters, type RefundedPart, type StoredOrder } from '../orders/orders.ts'
 import type { CreditNote, CreditNoteReason, Invoice, MoneyMovement, SalesDocumentContent } from './sales-documents.ts'
 import {
   allotDocumentNumber,
@@ -45,23 +45,28 @@ export async function issueInvoice(
  * A refund, or a reversal by the provider. `end` is set if the reversal ended and the money came back to us. `cents` is 0 if
  * it doesn't count, as after its payment was taken back.
  */
-type MoneyReturn = MoneyMovement & { kind: 'refund' | 'reversal'; end?: { transactionId: string; at: number } | undefined }
+type MoneyReturn = MoneyMovement & {
+  kind: 'refund' | 'reversal'
+  end?: { transactionId: string; at: number } | undefined
+  /** The parts of the order that a refund is for. */
+  parts?: readonly RefundedPart[] | undefined
+}
 
 type IssueCreditNotesInput = { moneyReturns: readonly MoneyReturn[]; isRehearsal: boolean }
 
 /**
  * Issues the credit notes that an order lacks, so that they add up to the money that went back. Each refund or reversal
- * gets one. If it no longer counts, another credit note cancels it. A repeat issues nothing. Returns the cents of the
- * refunds that got their credit note now.
+ * gets one. If it no longer counts, another credit note cancels it. A repeat issues nothing. Returns the refunds that got
+ * their credit note now.
  */
 export async function issueMissingCreditNotes(
   tx: Tx,
   order: StoredOrder,
   { moneyReturns, isRehearsal }: IssueCreditNotesInput,
-): Promise<number> {
+): Promise<MoneyReturn[]> {
   const issued = (await listCreditNotes(tx, order.id)).filter((note) => note.id < 0 === isRehearsal)
   const invoice = await findInvoice(tx, order.id)
-  let newRefundCents = 0
+  const newRefunds: MoneyReturn[] = []
   for (const moneyReturn of moneyReturns) {
     // Ignores the gateway: two gateways may report the same refund.
     const notesOfReturn = issued.filter((note) => note.transactionId === moneyReturn.transactionId && !isOfInvoice(note))
@@ -72,10 +77,10 @@ export async function issueMissingCreditNotes(
       const reason = buildReason(moneyReturn, cents, invoiceNumber, last)
       const note = { ...moneyReturn, cents, payment, reason, isRehearsal }
       notesOfReturn.push(await issueCreditNote(tx, order, note))
-      if (moneyReturn.kind === 'refund' && cents > 0) newRefundCents += cents
+      if (moneyReturn.kind === 'refund' && cents > 0) newRefunds.push(moneyReturn)
     }
   }
-  return newRefundCents
+  return newRefunds
 }
 
 /** Cancels the invoice of an order by a credit note if it is for this payment, which an admin took back. */
@@ -115,7 +120,11 @@ async function issueCreditNote(
     cents,
     issued_at: issuedAt,
     refunded_at: payment.at,
-    content: JSON.stringify({ ...content, line: { ...content.line, points: [], cents }, credit }),
+    content: JSON.stringify({
+      ...content,
+      line: { ...content.line, points: credit.parts?.map(formatRefundedPart) ?? [], cents },
+      credit,
+    }),
   })
 }
 
@@ -132,8 +141,13 @@ function computeAmountsToIssue({ cents, end }: MoneyReturn, notesOfReturn: reado
   return difference === 0 ? first : [...first, difference]
 }
 
-function buildReason({ kind }: MoneyReturn, cents: number, invoice: string, last: CreditNote | undefined): CreditNoteReason {
-  if (cents > 0 || !last) return { kind, invoice }
+function buildReason(
+  { kind, parts }: MoneyReturn,
+  cents: number,
+  invoice: string,
+  last: CreditNote | undefined,
+): CreditNoteReason {
+  if (cents > 0 || !last) return { kind, invoice, ...(parts && { parts }) }
   const cancels = last.number
   return { kind: kind === 'reversal' ? 'reversalEnded' : 'takenBack', invoice, cancels }
 }

@@ -1,3 +1,5 @@
+import type { RefundedPart } from '../orders/orders.ts'
+
 /** The text of an invoice or a credit note, frozen at its issue. Days look like `2026-06-15`. */
 export type SalesDocumentContent = {
   /** `logo` is its URL. Documents from before the logo was printed have none. */
@@ -20,9 +22,14 @@ export type SalesDocumentContent = {
 
 /**
  * Why a credit note exists. `takenBack`: an admin took back the payment. `invoice` is its invoice's number. `cancels` is the
- * number of a credit note that it cancels.
+ * number of a credit note that it cancels. `parts` are the parts of the order that a refund is for.
  */
-export type CreditNoteReason = { kind: 'refund' | 'reversal' | 'reversalEnded' | 'takenBack'; invoice: string; cancels?: string }
+export type CreditNoteReason = {
+  kind: 'refund' | 'reversal' | 'reversalEnded' | 'takenBack'
+  invoice: string
+  cancels?: string
+  parts?: readonly RefundedPart[]
+}
 
 /**
  * An invoice or a credit note. `id` is the stored number, negative for test money. `number` is the printed one, such as `1001`

@@ -9,6 +9,7 @@ import {
 import type { OrderStatus } from '#contract/sales/order-statuses.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
@@ -40,7 +41,12 @@ type OrderStatusUndoResult = { order: StoredOrder; email: 'unsent' | 'maybe' | '
  * back before that deletes the email, and the order's history shows neither change.
  */
 export function createOrderStatusHandlers(dependencies: OrderDependencies) {
-  const { read, write, mail, timeZone } = dependencies
+  const { read, write, mail, timeZone, loadWorkSummaries } = dependencies
+
+  async function buildEmail(db: DatabaseReader, order: StoredOrder) {
+    const work = (await loadWorkSummaries(db, [order.id])).get(order.id)
+    return buildOrderDeliveredEmail(order.customer_email, { order, work })
+  }
 
   async function saveStatus(tx: Tx, { id, number }: StoredOrder, orderStatus: OrderStatus, actor: string): Promise<void> {
     await updateOrderAndCounters(dependencies, tx, id, { order_status: orderStatus })
@@ -48,7 +54,7 @@ export function createOrderStatusHandlers(dependencies: OrderDependencies) {
   }
 
   async function deliver(tx: Tx, order: StoredOrder, actor: string): Promise<string> {
-    const email_id = await mail.enqueue(tx, buildOrderDeliveredEmail(order.customer_email, order), STATUS_UNDO_WINDOW_MS)
+    const email_id = await mail.enqueue(tx, await buildEmail(tx, order), STATUS_UNDO_WINDOW_MS)
     return insertOrderEvent(tx, { order_id: order.id, kind: 'delivered', actor, email_id })
   }
 
@@ -115,7 +121,7 @@ export function createOrderStatusHandlers(dependencies: OrderDependencies) {
 
     defineHandler(previewOrderStatusEmailEndpoint, async ({ params }, { person }) => {
       const order = await findOrderForPerson(read, params.id, person)
-      const email = buildOrderDeliveredEmail(order.customer_email, order)
+      const email = await buildEmail(read, order)
       const last = (await listOrderEvents(read, order.id)).at(-1)
       const undoFor = (last?.at ?? 0) + STATUS_UNDO_WINDOW_MS - Date.now()
       const undoable =

@@ -1,5 +1,6 @@
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatDecimalAmount } from '#contract/core/money.ts'
+import { countWorkProgress, type WorkSummary } from '#contract/sales/order-progress.ts'
 import { exportOrdersCsvEndpoint, getOrderEndpoint, listOrdersEndpoint } from '#contract/sales/orders.ts'
 import { type CsvColumns, writeCsv } from '#platform/http/csv.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
@@ -28,23 +29,21 @@ const CSV_COLUMNS: CsvColumns<StoredOrder> = [
   ['Country', ({ customer_country }) => customer_country],
 ]
 
-export function createOrderListHandlers({ read, write, timeZone, listOpenReviewFlagKinds }: OrderDependencies) {
+export function createOrderListHandlers({ read, write, timeZone, ...queries }: OrderDependencies) {
   return [
     defineHandler(listOrdersEndpoint, async ({ query }, { person }) => {
       const { page, size, paymentStatus, orderStatus, own, pending, ...filter } = query
       const email = person.isAdmin && own === undefined ? undefined : person.email
       const statuses = { payment_status: paymentStatus, order_status: orderStatus, isPending: pending !== undefined }
       const { records, total } = await listOrders(read, { ...filter, ...(email && { email }), ...statuses }, { page, size })
-      const flags = person.isAdmin
-        ? await listOpenReviewFlagKinds(
-            read,
-            records.map(({ id }) => id),
-          )
-        : undefined
+      const ids = records.map(({ id }) => id)
+      const flags = person.isAdmin ? await queries.listOpenReviewFlagKinds(read, ids) : undefined
+      const summaries = email === undefined ? undefined : await queries.loadWorkSummaries(read, ids)
       const zone = await timeZone()
       const serializeWithFlags = (order: StoredOrder) => ({
         ...serializeOrder(order, zone),
         ...(flags && { _openFlags: flags.get(order.id) ?? [] }),
+        ...(summaries?.has(order.id) && { _progress: countWorkProgress(summaries.get(order.id) as WorkSummary) }),
       })
       return { records: records.map(serializeWithFlags), total }
     }),

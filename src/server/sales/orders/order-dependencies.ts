@@ -1,3 +1,4 @@
+import type { WorkSummary } from '#contract/sales/order-progress.ts'
 import type { PaymentMode } from '#contract/sales/order-statuses.ts'
 import type { ReviewFlagKind } from '#contract/sales/payment-kinds.ts'
 import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
@@ -15,7 +16,14 @@ export type OrderDependencies = {
   mode: PaymentMode
   /** Runs in the transaction of every change of an order, while no other process can change it. */
   onOrderChanged: (tx: Tx, order: StoredOrder, before: StoredOrder) => Promise<void>
-} & PaymentQueries
+} & PaymentQueries &
+  WorkQueries
+
+/** The queries of the work of orders, which stands above orders. */
+type WorkQueries = {
+  /** Returns what became of the parts, by order id. */
+  loadWorkSummaries: (db: DatabaseReader, ids: readonly string[]) => Promise<ReadonlyMap<string, WorkSummary>>
+}
 
 /** The queries of payments, which stands above orders. */
 type PaymentQueries = {

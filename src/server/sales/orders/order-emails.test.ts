@@ -21,8 +21,26 @@ describe('emails about an order', () => {
   })
 
   it('link the order and the contact page after delivery', () => {
-    const email = JSON.stringify(buildOrderDeliveredEmail('dana@example.com', order))
+    const email = JSON.stringify(buildOrderDeliveredEmail('dana@example.com', { order, work: undefined }))
     for (const path of ['/my-order/an-id', '/contact']) expect(email).toContain(`"path":"${path}"`)
+  })
+
+  it('call an order complete only if every part was delivered, and name what continues or was refunded (P-323)', () => {
+    const work = { delivered: ['The audit'], continuing: [], missed: [], refunded: [] }
+    const compose = (changes: object) => {
+      const { heading, intro } = buildOrderDeliveredEmail('dana@example.com', { order, work: { ...work, ...changes } })
+      return JSON.stringify([heading, intro])
+    }
+    expect(compose({})).toMatch(/complete.*finished/)
+    const refunded = [{ title: 'Schema', cents: 14_271 }]
+    for (const changes of [{ continuing: ['Citations'] }, { missed: ['A call'] }, { refunded }])
+      expect(compose(changes)).not.toMatch(/complete|finished/)
+    expect(compose({ continuing: ['Citations'], refunded })).toMatch(
+      /Delivered:.*audit.*Continues.*Citations.*Refunded:.*\$142\.71/,
+    )
+    expect(JSON.stringify(buildOrderDeliveredEmail('dana@example.com', { order, work: undefined }))).not.toMatch(
+      /complete|finished/,
+    )
   })
 
   it('keep customer text on one line below our own, so that it can’t imitate ours', () => {

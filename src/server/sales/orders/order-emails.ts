@@ -1,5 +1,6 @@
 import { formatDecimalAmount, formatDollars } from '#contract/core/money.ts'
-import { defineEmail, toSingleLine } from '../../mail/mail.ts'
+import { countWorkProgress, isAllDelivered, type WorkSummary } from '#contract/sales/order-progress.ts'
+import { defineEmail, type EmailBlock, toSingleLine } from '../../mail/mail.ts'
 import type { StoredOrder } from './store.ts'
 
 /** What emails print of an order. */
@@ -67,20 +68,50 @@ export const buildNewOrderEmail = defineEmail<OrderWithCustomer>({
   }),
 })
 
-export const buildOrderDeliveredEmail = defineEmail<OrderSummary>({
+/** `work` says what became of each part. It is missing if the order has no parts. */
+export const buildOrderDeliveredEmail = defineEmail<{ order: OrderSummary; work: WorkSummary | undefined }>({
   name: 'order-delivered',
   title: 'Order delivered',
   audience: 'customer',
   sentWhen: 'An admin marks an order delivered.',
-  sample: SAMPLE_ORDER,
-  compose: (order) => ({
-    subject: `Your order ${order.number} is delivered`,
-    heading: 'Your order is complete',
-    intro: ['We’ve finished the work on your order.', { facts: buildOrderEmailRows(order) }],
-    action: { label: 'See your order', path: `/my-order/${order.id}` },
-    details: ['Is something missing? Tell us and we’ll take care of it.', { link: { label: 'Contact us', path: '/contact' } }],
-  }),
+  sample: {
+    order: SAMPLE_ORDER,
+    work: {
+      delivered: ['Site and indexing audit', 'Titles and descriptions for 8 pages'],
+      continuing: ['15 directory citations'],
+      missed: [],
+      refunded: [{ title: 'Agent and broker schema', cents: 14_271 }],
+    },
+  },
+  compose: ({ order, work }) => {
+    const isComplete = work !== undefined && isAllDelivered(countWorkProgress(work))
+    return {
+      subject: `Your order ${order.number} is delivered`,
+      heading: isComplete ? 'Your order is complete' : 'Your order is delivered',
+      intro: [
+        isComplete ? 'We’ve finished the work on your order.' : 'Here is where your order stands.',
+        { facts: buildOrderEmailRows(order) },
+        ...listParts('Delivered:', work?.delivered),
+        ...listParts('Continues, at no extra charge:', work?.continuing),
+        ...listParts('Not delivered:', work?.missed),
+        ...listParts('Refunded:', work?.refunded.map(formatRefundedPart)),
+      ],
+      action: { label: 'See your order', path: `/my-order/${order.id}` },
+      details: ['Is something missing? Tell us and we’ll take care of it.', { link: { label: 'Contact us', path: '/contact' } }],
+    }
+  },
 })
+
+function listParts(title: string, parts: readonly string[] = []): EmailBlock[] {
+  return parts.length === 0 ? [] : [title, { list: parts.map(toSingleLine) }]
+}
+
+/** A part of an order whose share of the price goes back. */
+export type RefundedPart = { title: string; cents: number }
+
+export function formatRefundedPart({ title, cents }: RefundedPart): string {
+  return `${toSingleLine(title)}: ${formatCentsAsDollars(cents)}`
+}
 
 /** Returns the rows that name an order. */
 export function buildOrderEmailRows({ number, package_name }: OrderSummary): [label: string, value: string][] {

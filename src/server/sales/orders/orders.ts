@@ -16,7 +16,7 @@ import { findOrder, findOrderByNumber, listOrderEvents, listOrderIdsOfCustomer, 
 import { findOrderForPerson, lockOrder, type PaymentStateChange, setPaymentState } from './update-order.ts'
 
 export { lockOrderCounters } from './counters/store.ts'
-export { buildOrderEmailRows, formatCentsAsDollars, SAMPLE_ORDER } from './order-emails.ts'
+export { buildOrderEmailRows, formatCentsAsDollars, formatRefundedPart, type RefundedPart, SAMPLE_ORDER } from './order-emails.ts'
 export { serializeOrder } from './serialize-order.ts'
 export { listUndeliveredPaidOrdersOfCustomer, type StoredOrder, type StoredOrderEvent } from './store.ts'
 export { ORDER_REVIEW_STATE_CODES } from './update-order.ts'

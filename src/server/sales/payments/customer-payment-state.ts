@@ -77,8 +77,14 @@ function sumReversedCents(creditNotes: readonly CreditNote[]): number {
   return reversals.reduce((sum, { cents }) => sum + cents, 0)
 }
 
-export function serializeCreditNote({ number, cents, refundedAt }: CreditNote): OrderCreditNote {
-  return { number, amount: formatDecimalAmount(cents), refundedAt }
+export function serializeCreditNote({ number, cents, refundedAt, content }: CreditNote): OrderCreditNote {
+  const parts = content.credit?.parts ?? []
+  return {
+    number,
+    amount: formatDecimalAmount(cents),
+    refundedAt,
+    parts: parts.map((part) => ({ title: part.title, amount: formatDecimalAmount(part.cents) })),
+  }
 }
 
 function getPayability({ payment_status, under_review }: StoredOrder, isPayable: boolean): PayabilityState {

@@ -45,18 +45,21 @@ describe('emails about a payment', () => {
   })
 
   it('state how much a refund returned and whether money is left', () => {
-    const part = buildRefundEmail(TO, { order, cents: 5, isAll: false, hasRest: true })
+    const part = buildRefundEmail(TO, { order, cents: 5, parts: [{ title: 'Citations', cents: 5 }], isAll: false, hasRest: true })
     expect(part.subject).toBe('Refund for order 1001')
     expect(part.intro).toContain('We refunded $0.05 to your original payment method.')
     expect(JSON.stringify(part)).toContain('partial refund')
-    expect(JSON.stringify(buildRefundEmail(TO, { order, cents: 99_900, isAll: true, hasRest: false }))).toContain('full refund')
+    expect(JSON.stringify(part)).toContain('Citations: $0.05')
+    expect(JSON.stringify(buildRefundEmail(TO, { order, cents: 99_900, parts: [], isAll: true, hasRest: false }))).toContain(
+      'full refund',
+    )
   })
 
   it('print the package name on one line', () => {
     for (const { intro } of [
       receipt,
       buildPaymentPendingEmail(TO, order),
-      buildRefundEmail(TO, { order, cents: 1, isAll: true, hasRest: false }),
+      buildRefundEmail(TO, { order, cents: 1, parts: [], isAll: true, hasRest: false }),
     ])
       expect(JSON.stringify(intro)).toContain('["Package","Standard Bcc: everybody@example.com"]')
   })

@@ -1,7 +1,14 @@
 import { PAYMENT_MISMATCH_MESSAGE } from '#contract/sales/customer-payment.ts'
 import type { ReviewFlagKind } from '#contract/sales/payment-kinds.ts'
 import { defineEmail, type OutgoingEmail } from '../../mail/mail.ts'
-import { buildOrderEmailRows, formatCentsAsDollars, SAMPLE_ORDER, type StoredOrder } from '../orders/orders.ts'
+import {
+  buildOrderEmailRows,
+  formatCentsAsDollars,
+  formatRefundedPart,
+  type RefundedPart,
+  SAMPLE_ORDER,
+  type StoredOrder,
+} from '../orders/orders.ts'
 import type { NewReviewFlag } from './review-flags/store.ts'
 
 type PaidOrder = Pick<StoredOrder, 'id' | 'number' | 'package_name' | 'price_cents'>
@@ -97,21 +104,30 @@ export const buildPaidTwiceEmail = defineEmail<PaidOrder>({
   }),
 })
 
+type RefundEmail = { order: PaidOrder; cents: number; parts: readonly RefundedPart[]; isAll: boolean; hasRest: boolean }
+
 /**
- * `cents` is the amount of this refund. `isAll`: refunds returned everything. `hasRest`: some money is left with the order,
+ * `cents` is the amount of this refund, and `parts` the parts of the order that it is for. `isAll`: refunds returned everything. `hasRest`: some money is left with the order,
  * so the provider didn't reverse the rest.
  */
-export const buildRefundEmail = defineEmail<{ order: PaidOrder; cents: number; isAll: boolean; hasRest: boolean }>({
+export const buildRefundEmail = defineEmail<RefundEmail>({
   name: 'refund',
   title: 'Refund',
   audience: 'customer',
   sentWhen: 'A refund goes out.',
-  sample: { order: SAMPLE_ORDER, cents: 49_950, isAll: false, hasRest: true },
-  compose: ({ order, cents, isAll, hasRest }) => ({
+  sample: {
+    order: SAMPLE_ORDER,
+    cents: 14_271,
+    parts: [{ title: 'Agent and broker schema', cents: 14_271 }],
+    isAll: false,
+    hasRest: true,
+  },
+  compose: ({ order, cents, parts, isAll, hasRest }) => ({
     subject: `Refund for order ${order.number}`,
     heading: 'Refund issued',
     intro: [
       `We refunded ${formatCentsAsDollars(cents)} to your original payment method.`,
+      ...(parts.length > 0 ? ['It is for what we didn’t deliver:', { list: parts.map(formatRefundedPart) }] : []),
       isAll
         ? 'You now have a full refund for this order.'
         : `This is a partial refund.${hasRest ? ' The rest of your payment stays with the order.' : ''}`,

@@ -156,4 +156,6 @@ export type RefundRequestTable = {
   state: 'asked' | 'expected' | 'unclear' | 'confirmed' | 'refused' | 'withdrawn'
   refusal: string | null
   refund_transaction_id: string | null
+  /** JSON: the parts of the order that it is for (`RefundedPart`). Null if it isn't for parts. */
+  parts: string | null
 }

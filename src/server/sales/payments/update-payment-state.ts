@@ -4,7 +4,7 @@ import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { OutgoingEmail } from '../../mail/mail.ts'
 import { countEventInTransaction } from '../../site/visits/visits.ts'
 import { cancelInvoiceOfPayment, findCancelledInvoice, issueInvoice, issueMissingCreditNotes } from '../invoices/invoices.ts'
-import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
+import type { OrdersModule, RefundedPart, StoredOrder } from '../orders/orders.ts'
 import { ORDER_REVIEW_STATE_CODES } from '../orders/orders.ts'
 import {
   computePaymentState,
@@ -104,7 +104,9 @@ export async function issueSalesDocuments(
   const { mail } = dependencies
   const to = before.customer_email
   const queueEmail = (email: OutgoingEmail) => mail.enqueue(tx, isLive ? email : addRehearsalBannerToEmail(email))
-  const cents = await issueDocuments(dependencies, tx, update, queueEmail)
+  const refunds = await issueDocuments(dependencies, tx, update, queueEmail)
+  const cents = refunds.reduce((sum, refund) => sum + refund.cents, 0)
+  const parts = refunds.flatMap((refund) => refund.parts ?? [])
   const hasNewFlag = (kind: ReviewFlagKind) => newFlags.some((flag) => flag.kind === kind)
   if (paymentState.flags.includes('pending') && before.under_review !== ORDER_REVIEW_STATE_CODES.pending)
     await queueEmail(buildPaymentPendingEmail(to, before))
@@ -112,7 +114,7 @@ export async function issueSalesDocuments(
     await queueEmail(buildPaymentMismatchEmail(to, before))
   if (hasNewFlag('doublePaid') && paymentState.settled > before.received_cents) await queueEmail(buildPaidTwiceEmail(to, before))
   // A reversal gets no email: the customer asked the bank or the provider for it, and we didn't refund it.
-  if (cents > 0) await queueEmail(buildRefundEmail(to, { order: before, cents, ...describeBalance(paymentState) }))
+  if (cents > 0) await queueEmail(buildRefundEmail(to, { order: before, cents, parts, ...describeBalance(paymentState) }))
   await notifyAdminsOfFlags(dependencies, tx, newFlags, before.number)
 }
 
@@ -129,14 +131,14 @@ function describeBalance({ entries, settled, returned }: OrderPaymentState) {
 
 /**
  * Issues missing documents, and cancels the invoice of a payment that was taken back. A refund may arrive before its
- * payment, so the order needn't ever have been Paid. Returns the cents of the new refunds.
+ * payment, so the order needn't ever have been Paid. Returns the new refunds.
  */
 async function issueDocuments(
   { gateways, hasClientQuestions }: PaymentDependencies,
   tx: Tx,
   { before, paymentState, facts, countedFacts }: RecomputedPaymentState,
   queueEmail: (email: OutgoingEmail) => Promise<unknown>,
-): Promise<number> {
+): Promise<{ cents: number; parts?: readonly RefundedPart[] | undefined }[]> {
   const { entries, settled, isTest } = paymentState
   const isRehearsal = settled > 0 ? isTest : !gateways.current.isLive
   /** Returns the counted facts of a kind, with the amounts that count. */
@@ -154,14 +156,17 @@ async function issueDocuments(
   const isReturn = ({ kind }: StoredPaymentFact) => kind === 'refunded' || kind === 'reversed'
   const findReversalEnd = ({ transactionId }: StoredPaymentFact) =>
     entries.find(({ ends }) => ends?.kind === 'reversed' && ends.transactionId === transactionId)?.fact
-  const newRefundCents = await issueMissingCreditNotes(tx, before, {
+  const requests = await listRefundRequests(tx, before.id)
+  const findParts = ({ transactionId }: StoredPaymentFact) =>
+    JSON.parse(requests.find((one) => one.refund_transaction_id === transactionId)?.parts ?? '[]') as RefundedPart[]
+  const newRefunds = await issueMissingCreditNotes(tx, before, {
     moneyReturns: [
       ...facts
         .filter(
           (fact) => isReturn(fact) && !countedFacts.some((one) => isReturn(one) && one.transactionId === fact.transactionId),
         )
         .map((fact) => ({ ...fact, cents: 0, kind: 'refund' as const })),
-      ...listFactsOfKind('refunded').map((refund) => ({ ...refund, kind: 'refund' as const })),
+      ...listFactsOfKind('refunded').map((refund) => ({ ...refund, kind: 'refund' as const, parts: findParts(refund) })),
       ...listFactsOfKind('reversed').map((reversal) => ({
         ...reversal,
         kind: 'reversal' as const,
@@ -170,7 +175,7 @@ async function issueDocuments(
     ],
     isRehearsal,
   })
-  if (!payment || !invoice?.isNew) return newRefundCents
+  if (!payment || !invoice?.isNew) return newRefunds
   if (!isRehearsal && !(await findCancelledInvoice(tx, before.id))) await countEventInTransaction(tx, 'ordersPaid')
   const receipt = {
     order: before,
@@ -180,5 +185,5 @@ async function issueDocuments(
     hasQuestions: await hasClientQuestions(tx, before.id),
   }
   await queueEmail(buildReceiptEmail(before.customer_email, receipt))
-  return newRefundCents
+  return newRefunds
 }

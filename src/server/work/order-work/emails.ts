@@ -83,6 +83,27 @@ const buildDeliverableDeliveredEmail = defineEmail<StepEmail>({
   }),
 })
 
+/** `nextNumber` is the next order, if it is paid already. */
+export const buildCarriedOverEmail = defineEmail<StepEmail & { nextNumber: number | undefined }>({
+  name: 'part-carried-over',
+  title: 'Part carried over',
+  audience: 'customer',
+  sentWhen: 'The team carries a part that the month didn’t deliver over to the next order.',
+  sample: { ...SAMPLE_STEP, nextNumber: undefined, words: 'The directory was closed this month.' },
+  compose: ({ order, deliverable, nextNumber, words }) => ({
+    subject: `Order ${order.number}: “${deliverable.title}” comes with your next month`,
+    heading: 'Part of your order comes later, free',
+    intro: [
+      `We didn’t deliver “${deliverable.title}” within the month of order ${order.number}.`,
+      nextNumber === undefined
+        ? 'Your next order delivers it first and free, whenever you place one.'
+        : `Your order ${nextNumber} delivers it first and free.`,
+    ],
+    action: { label: 'See it', path: `/my-order/${order.id}/deliverable/${deliverable.id}` },
+    details: quote(words),
+  }),
+})
+
 const buildDraftAnsweredEmail = defineEmail<StepEmail & { isApproved: boolean }>({
   name: 'draft-answered',
   title: 'Answer to a draft',

@@ -1,3 +1,4 @@
+import { countWorkProgress } from '#contract/sales/order-progress.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { getWorkMonthDate, getWorkMonthEnd, workMonthSteps } from '#contract/work/work-month-calendar.ts'
@@ -12,6 +13,7 @@ import {
 import type { WorkCaller, WorkDependencies } from './dependencies.ts'
 import { findOrderWork, listDeliverables } from './store.ts'
 import type { OrderWorkTable } from './tables.ts'
+import { loadWorkSummaries } from './work-summary.ts'
 
 /** Throws a 404 for an order that was never paid, and for another customer's order. */
 export async function loadOrderWork(dependencies: WorkDependencies, orderId: string, person: WorkCaller): Promise<OrderWork> {
@@ -29,6 +31,7 @@ export async function serializeOrderWork(
   const deliverables = await serializeDeliverables(db, await listDeliverables(db, order_id), context)
   const promised = deliverables.filter(({ state }) => state !== 'canceled')
   const { hasQuestions, ...brief } = await briefs.loadState(db, order_id)
+  const summary = (await loadWorkSummaries(db, [order_id])).get(order_id)
   return {
     _id: order_id,
     startsOn: starts_on,
@@ -36,26 +39,28 @@ export async function serializeOrderWork(
     steps: buildSteps(starts_on, !hasQuestions || brief.sentAt !== null, promised),
     brief,
     deliverables,
-    progress: { delivered: promised.filter(({ state }) => state === 'delivered').length, total: promised.length },
+    progress: countWorkProgress(summary ?? { delivered: [], continuing: [], missed: [], refunded: [] }),
     unread: await conversation.countUnread(db, order_id, getConversationSide(context.person)),
   }
 }
 
 /**
  * A step with days is done once everything due by its end is delivered. A step without deliverables of its own is done
- * with the next one: its days may be over, but they delivered nothing.
+ * with the next one: its days may be over, but they delivered nothing. The last step is done once everything is delivered.
  */
 function buildSteps(startsOn: string | null, isBriefDone: boolean, promised: readonly Deliverable[]): OrderWork['steps'] {
   const isDelivered = ({ state }: Deliverable) => state === 'delivered'
+  const areAllDelivered = promised.length > 0 && promised.every(isDelivered)
   const steps = workMonthSteps.map(({ title, days }, index) => {
     if (days === null) return { title, from: null, to: null, isDone: index === 0 ? isBriefDone : startsOn !== null }
     if (startsOn === null) return { title, from: null, to: null, isDone: false }
     const [from, to] = [getWorkMonthDate(startsOn, days.from), getWorkMonthDate(startsOn, days.to)]
+    if (index === workMonthSteps.length - 1) return { title, from, to, isDone: areAllDelivered }
     const due = promised.filter(({ dueOn }) => dueOn !== null && dueOn <= to)
     const isDone = due.some(({ dueOn }) => dueOn !== null && dueOn >= from) ? due.every(isDelivered) : undefined
     return { title, from, to, isDone }
   })
-  let isNextDone = promised.length > 0 && promised.every(isDelivered)
+  let isNextDone = areAllDelivered
   return steps
     .toReversed()
     .map(({ isDone = isNextDone, ...step }) => {

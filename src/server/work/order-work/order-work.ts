@@ -38,6 +38,8 @@ import {
   updateOrderWork,
 } from './store.ts'
 
+export { loadWorkSummaries } from './work-summary.ts'
+
 export type OrderWorkModule = ModuleFunctions<typeof createOrderWorkModule>
 
 type OrderWorkOptions = Omit<WorkDependencies, 'read' | 'write'> & { database: Database }

@@ -99,6 +99,21 @@ export async function listDeliverables(db: DatabaseReader, orderId: string): Pro
     )
 }
 
+/** Lists the parts of some orders that aren't canceled. */
+export function listPromisedParts(
+  db: DatabaseReader,
+  orderIds: readonly string[],
+): Promise<Pick<DeliverableTable, 'id' | 'order_id' | 'title' | 'state'>[]> {
+  return db
+    .selectFrom('deliverable')
+    .select(['id', 'order_id', 'title', 'state'])
+    .where('order_id', 'in', orderIds)
+    .where('state', '!=', 'canceled')
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute()
+}
+
 export async function updateDeliverable(tx: Tx, { id, ...changes }: DeliverableTable): Promise<void> {
   await tx.updateTable('deliverable').set(changes).where('id', '=', id).execute()
 }

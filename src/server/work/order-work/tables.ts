@@ -78,8 +78,10 @@ export type DeliverableOutcomeTable = {
   at: number
   /** The admin's email. */
   actor: string
-  /** The refund of the share. It decides the amount, and whether the outcome still stands. */
+  /** The refund of the share. It decides whether the outcome still stands. */
   refund_id: string | null
+  /** The refunded share. Null in older rows: there, the refund has its amount. */
+  cents: number | null
   /** The deliverable of the next order that continues it. */
   carried_to: string | null
   /** When the team took the deliverable up again, before another order continued it. */

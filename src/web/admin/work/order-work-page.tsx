@@ -1,5 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
+import { describeWorkProgress, isAllDelivered } from '#contract/sales/order-progress.ts'
 import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint } from '#contract/sales/payment-evidence.ts'
 import { getBriefEndpoint } from '#contract/work/brief.ts'
@@ -82,9 +83,7 @@ export function Page() {
               {work.unread === 1 ? '1 new message' : `${work.unread} new messages`}
             </a>
           )}
-          <Chip tone={progress.delivered === progress.total ? 'success' : 'info'}>
-            {progress.delivered} of {progress.total} delivered
-          </Chip>
+          <Chip tone={isAllDelivered(progress) ? 'success' : 'info'}>{describeWorkProgress(progress, work.isMonthOver)}</Chip>
         </>
       }
     >

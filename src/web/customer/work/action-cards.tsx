@@ -120,7 +120,7 @@ function describeUnanswered(unanswered: number): string {
 type OrderActionItemsProps = { order: Order; work: OrderWork; brief: Brief | undefined }
 
 /** Shows one card for each thing that an open order waits for. Says so if nothing does. */
-export function OrderActionItems({ order, work: { deliverables, startsOn }, brief }: OrderActionItemsProps) {
+export function OrderActionItems({ order, work: { deliverables, startsOn, progress }, brief }: OrderActionItemsProps) {
   const waiting = deliverables.filter(
     ({ state, isAnswered }) => state === 'waiting for approval' || (state === 'waiting for client' && !isAnswered),
   )
@@ -129,8 +129,10 @@ export function OrderActionItems({ order, work: { deliverables, startsOn }, brie
     const isChecking = isOpen && startsOn === null
     return (
       <p className="account-notice">
-        {isChecking ? 'We’re checking our access. Then your month starts' : describeOrderNextStep(order)}. We don’t need anything
-        from you right now.
+        {isChecking
+          ? 'We’re checking our access. Then your month starts'
+          : describeOrderNextStep({ ...order, _progress: progress })}
+        . We don’t need anything from you right now.
       </p>
     )
   }

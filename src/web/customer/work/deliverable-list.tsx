@@ -1,5 +1,6 @@
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
+import { describeWorkProgress } from '#contract/sales/order-progress.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '#contract/work/order-files.ts'
@@ -12,22 +13,20 @@ import { CustomerDeliverableStateChip, DeliverableStateIcon, getDeliverableState
 
 type Props = {
   order: Order
-  work: Pick<OrderWork, 'deliverables' | 'progress' | 'startsOn'>
+  work: Pick<OrderWork, 'deliverables' | 'progress' | 'startsOn' | 'isMonthOver'>
   /** The pricing page says what follows if something isn't delivered. */
   hasPromises: boolean
 }
 
 /** Lists what was ordered, with the state of each part and how much is delivered. */
-export function DeliverableList({ order, work: { deliverables, progress, startsOn }, hasPromises }: Props) {
+export function DeliverableList({ order, work: { deliverables, progress, startsOn, isMonthOver }, hasPromises }: Props) {
   return (
     <section aria-labelledby="deliverables" className="deliverables">
       <div className="deliverables-head">
         <h2 id="deliverables" className="h3">
           What you ordered
         </h2>
-        <p>
-          {progress.delivered} of {progress.total} delivered
-        </p>
+        <p>{describeWorkProgress(progress, isMonthOver || order.orderStatus === 'Delivered')}</p>
       </div>
       <div className="progress-segments" aria-hidden="true">
         {deliverables.map((deliverable) => (

@@ -25,6 +25,12 @@ export const CREDIT_NOTE_TEXT: Readonly<Record<CreditNoteReason['kind'], Record<
     },
   }
 
+/** The last sentence of a credit note. */
+export function getCreditNoteSentence({ kind, parts }: CreditNoteReason): string {
+  if (kind !== 'refund' || !parts?.length) return CREDIT_NOTE_TEXT[kind].sentence
+  return 'This credit note is for the listed parts of the invoice above, which weren’t delivered.'
+}
+
 export function getPaymentDateLabel({ isRehearsal, credit }: SalesDocumentContent): string {
   if (credit) return CREDIT_NOTE_TEXT[credit.kind].dateLabel
   return isRehearsal ? 'Rehearsed' : 'Paid'

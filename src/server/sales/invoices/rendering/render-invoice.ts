@@ -1,7 +1,7 @@
 import { BUILT_IN_LOGO } from '#contract/content/kinds/logo.ts'
 import type { PrintableSalesDocument } from '../document-files.ts'
 import type { SalesDocumentContent } from '../sales-documents.ts'
-import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './document-texts.ts'
+import { formatLongDate, getCreditNoteSentence, getPaymentDateLabel } from './document-texts.ts'
 import {
   createPrintableParagraphBuilder,
   invoiceBodyStyle,
@@ -177,7 +177,7 @@ function renderFooter(sheet: PdfWriter, { isRehearsal, credit }: SalesDocumentCo
   })
   sheet.addSpace(18)
   const sentences = [
-    ...(isRehearsal ? [] : [credit ? CREDIT_NOTE_TEXT[credit.kind].sentence : INVOICE_FOOTER]),
+    ...(isRehearsal ? [] : [credit ? getCreditNoteSentence(credit) : INVOICE_FOOTER]),
     ...(isFullyPrintable
       ? []
       : [`${MISSING_GLYPH_REPLACEMENT} stands for letters that we couldn’t print. The order’s page shows them.`]),

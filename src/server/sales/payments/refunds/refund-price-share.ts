@@ -1,7 +1,7 @@
 import { formatDecimalAmount, formatDollars } from '#contract/core/money.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { StoredOrder } from '../../orders/orders.ts'
+import type { RefundedPart, StoredOrder } from '../../orders/orders.ts'
 import { filterCountedPaymentFacts } from '../ledger/compute-payment-state.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
@@ -12,14 +12,14 @@ import { loadFactsAndPaymentState } from '../update-payment-state.ts'
 import { computeRefundables, type RefundablePayment, type RefundRequest, saveRefundRequest } from './refunds.ts'
 
 /** `id` comes from `addRefundTaskAndLockOrder`. */
-export type PriceShareRefund = { id: string; cents: number; reason: string; actor: string }
+export type PriceShareRefund = { id: string; cents: number; reason: string; actor: string; parts: readonly RefundedPart[] }
 
 /** Requests the refund of a share of an order's price, from the payment with the most money left. Throws a 409 if less is left. */
 export async function refundShare(
   dependencies: PaymentDependencies,
   tx: Tx,
   order: StoredOrder,
-  { id, cents, reason, actor }: PriceShareRefund,
+  { id, cents, reason, actor, parts }: PriceShareRefund,
 ): Promise<RefundRequest> {
   const { facts, paymentState } = await loadFactsAndPaymentState(tx, order.id)
   const countedFacts = filterCountedPaymentFacts(facts, paymentState)
@@ -33,6 +33,7 @@ export async function refundShare(
     cents,
     reason,
     actor,
+    parts: JSON.stringify(parts),
     ...getFirstState(dependencies, made, payment, id),
   })
   if (payment?.gateway === MANUAL_GATEWAY) await recordManualRefund(dependencies, tx, payment, request)

@@ -95,6 +95,7 @@ async function createRefundRequest(
     actor,
     state: dependencies.gateways.all.get(payment.gateway)?.refund ? 'asked' : 'expected',
     refund_transaction_id: null,
+    parts: null,
   })
 }
 

@@ -72,12 +72,14 @@ export async function serializeDeliverables(
 
 function serializeOutcome(outcome: ActiveDeliverableOutcome | undefined): Deliverable['outcome'] {
   if (!outcome) return null
-  const { kind, at, refund_cents, refund_state, next_order_id, next_order_number } = outcome
+  const { kind, at, cents, refund_cents, refund_state, next_order_id, next_order_number } = outcome
   return {
     kind,
     at,
     refund:
-      refund_cents === null ? null : { amount: formatDecimalAmount(refund_cents), isConfirmed: refund_state === 'confirmed' },
+      refund_cents === null
+        ? null
+        : { amount: formatDecimalAmount(Number(cents ?? refund_cents)), isConfirmed: refund_state === 'confirmed' },
     nextOrder: next_order_id === null || next_order_number === null ? null : { _id: next_order_id, number: next_order_number },
   }
 }

@@ -30,10 +30,11 @@ export async function moveCarriedOverDeliverables(tx: Tx, order: StoredOrder): P
     else await continueInNextOrder(tx, waiting)
 }
 
-/** Adds a carried deliverable to the customer's next order, if that order is paid already. */
-export async function continueInNextOrder(tx: Tx, carried: CarriedDeliverable): Promise<void> {
+/** Adds a carried deliverable to the customer's next order, if that order is paid already. Returns its number. */
+export async function continueInNextOrder(tx: Tx, carried: CarriedDeliverable): Promise<number | undefined> {
   const next = await findOrderToCarryOverTo(tx, carried)
-  if (next !== undefined) await continueDeliverable(tx, carried, next)
+  if (next !== undefined) await continueDeliverable(tx, carried, next.id)
+  return next?.number
 }
 
 /** What was carried over twice goes back twice, if neither order is paid. The parts keep their state (P-285). */

@@ -10,6 +10,7 @@ import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
 import type { WorkDependencies } from '../../dependencies.ts'
+import { buildCarriedOverEmail } from '../../emails.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../tables.ts'
 import { findDeliverableToChange, lockDeliverable, planDeliverableStep, saveDeliverable } from '../save-deliverable.ts'
 import { continueInNextOrder } from './carry-over-to-next-order.ts'
@@ -17,7 +18,7 @@ import { insertDeliverableOutcome, listActiveDeliverableOutcomes, loadDeliverabl
 
 /** Records the outcome of a deliverable that the month didn't deliver. Throws a 400, 404 or 409. */
 export function createOutcomeHandler(dependencies: WorkDependencies) {
-  const { write, payments } = dependencies
+  const { write, payments, mail } = dependencies
   return defineHandler(decideDeliverableOutcomeEndpoint, async ({ params: { id }, body, expectedVersion }, { person }) => {
     const { outcome, reason, amount } = body
     const actor = person.email
@@ -28,15 +29,19 @@ export function createOutcomeHandler(dependencies: WorkDependencies) {
       const locked = await lockDeliverable(tx, target, expectedVersion.version)
       const { before, work } = locked
       await assertUndecided(tx, { before, work, order, today: target.context.today })
-      const refund =
-        outcome === 'refunded'
-          ? { id: refundId, cents: await loadShare(tx, before, amount), reason: `Not delivered: ${before.title}`, actor }
-          : undefined
-      const refund_id = refund ? (await payments.refundShare(tx, order, refund)).id : null
+      const { title } = before
+      const cents = outcome === 'refunded' ? await loadShare(tx, before, amount) : null
+      const refund = { id: refundId, reason: `Not delivered: ${title}`, actor }
+      if (cents !== null) await payments.refundShare(tx, order, { ...refund, cents, parts: [{ title, cents }] })
       const version = before.version + 1
-      await insertDeliverableOutcome(tx, { deliverable_id: id, version, order_id: order.id, kind: outcome, actor, refund_id })
+      const decided = { deliverable_id: id, version, order_id: order.id, kind: outcome, actor, cents }
+      await insertDeliverableOutcome(tx, { ...decided, refund_id: cents === null ? null : refundId })
       const { customer_email, number } = order
-      if (outcome === 'carried') await continueInNextOrder(tx, { ...before, version, customer_email, number })
+      if (outcome === 'carried') {
+        const nextNumber = await continueInNextOrder(tx, { ...before, version, customer_email, number })
+        const carried = { order, deliverable: { id, title, draftNumber: before.draft_number }, nextNumber, words: reason }
+        await mail.enqueue(tx, buildCarriedOverEmail(customer_email, carried))
+      }
       const detail = { title: before.title, outcome }
       await recordAuditEntry(tx, { actor, action: 'deliverable.outcome', subject: String(number), detail })
       const after = isOpenDeliverableState(before.state)

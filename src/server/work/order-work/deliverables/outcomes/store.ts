@@ -143,18 +143,17 @@ export function listUndeliveredCopies(tx: Tx, carriedFrom: string): Promise<Pick
 export async function findOrderToCarryOverTo(
   tx: Tx,
   { customer_email, number }: Pick<DatabaseTables['orders'], 'number' | 'customer_email'>,
-): Promise<string | undefined> {
-  const next = await tx
+): Promise<{ id: string; number: number } | undefined> {
+  return tx
     .selectFrom(joinableOrders)
     .innerJoin('order_work', 'order_work.order_id', 'orders.id')
-    .select('orders.id')
+    .select(['orders.id', 'orders.number'])
     .where('orders.customer_email', '=', customer_email)
     .where('orders.number', '>', number)
     .where('order_work.is_active', '=', 1)
     .orderBy('orders.number')
     .limit(1)
     .executeTakeFirst()
-  return next?.id
 }
 
 export async function isOrderPaid(tx: Tx, orderId: string): Promise<boolean> {

@@ -1,0 +1,24 @@
+import type { WorkSummary } from '#contract/sales/order-progress.ts'
+import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import { listActiveDeliverableOutcomes } from './deliverables/outcomes/store.ts'
+import { listPromisedParts } from './store.ts'
+
+/** Summarizes the work of orders. Leaves out orders without work, and canceled parts. */
+export async function loadWorkSummaries(db: DatabaseReader, orderIds: readonly string[]): Promise<Map<string, WorkSummary>> {
+  if (orderIds.length === 0) return new Map()
+  const parts = await listPromisedParts(db, orderIds)
+  const missed = parts.filter(({ state }) => state === 'not delivered').map(({ id }) => id)
+  const outcomes = new Map((await listActiveDeliverableOutcomes(db, missed)).map((one) => [one.deliverable_id, one]))
+  const summaries = new Map<string, WorkSummary>()
+  for (const { id, order_id, title, state } of parts) {
+    const summary = summaries.get(order_id) ?? { delivered: [], continuing: [], missed: [], refunded: [] }
+    summaries.set(order_id, summary)
+    const outcome = outcomes.get(id)
+    if (state === 'delivered') summary.delivered.push(title)
+    else if (isOpenDeliverableState(state) || outcome?.kind === 'carried') summary.continuing.push(title)
+    else if (outcome) summary.refunded.push({ title, cents: Number(outcome.cents ?? outcome.refund_cents) })
+    else summary.missed.push(title)
+  }
+  return summaries
+}
