@@ -29,7 +29,7 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     const before = await load(id)
     expect(before.deliverables.map(({ title }) => title)).toContain('2 neighborhood pages')
     expect(before.deliverables.every(({ dueOn, state, isLate }) => dueOn === null && state === 'planned' && !isLate)).toBe(true)
-    expect([before.startsOn, before.progress]).toEqual([null, { delivered: 0, total: before.deliverables.length }])
+    expect([before.startsOn, before.progress]).toMatchObject([null, { delivered: 0, total: before.deliverables.length }])
     expect(before.steps.map(({ title, from, isDone }) => [title, from, isDone])).toEqual([
       ['Your answers', null, false],
       ['Access', null, false],
