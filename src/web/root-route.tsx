@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, type RouteObject, useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import type { Access } from '#contract/core/endpoint.ts'
 import type { Viewer } from '#contract/core/viewer.ts'
 import type { PageRouteHandle } from './define-page.ts'
 import { FormAccountContext } from './forms/form-account.tsx'
@@ -31,13 +32,18 @@ export function createRootRoute(children: RouteObject[]): RouteObject {
 function RootPage() {
   const { viewer } = useRootData()
   const { search } = useLocation()
-  const handle = useMatches().at(-1)?.handle as PageRouteHandle | undefined
-  const isShared = viewer.kind === 'visitor' || !handle || handle.page.access === 'anyone'
+  const access = usePageAccess()
+  const isShared = viewer.kind === 'visitor' || !access || access === 'anyone'
   return (
     <FormAccountContext value={isShared ? undefined : { userId: viewer.userId, search }}>
       <Outlet />
     </FormAccountContext>
   )
+}
+
+/** Returns who may open the page; undefined for a missing page. */
+export function usePageAccess(): Access | undefined {
+  return (useMatches().at(-1)?.handle as PageRouteHandle | undefined)?.page.access
 }
 
 /** Returns the root's data. After an error above the root loader, returns a visitor's. */

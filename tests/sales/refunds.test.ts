@@ -96,6 +96,8 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     expect(await calls.refund(id, { amount: '100.50' })).toMatchObject({ status: 201 })
     await waitForRefundState(id, 'confirmed')
     expect((await fetchSpent()) - before).toBe(898.5)
+    const dashboard = (await site.request('GET', '/dashboard', { as: 'customer' })).text
+    expect(dashboard).toMatch(/On \d paid orders?\. \$[\d,.]+ after \$[\d,.]+ in refunds/)
   })
 
   it('are made once, even with a second press, a retry after an outage, and the webhook', async () => {

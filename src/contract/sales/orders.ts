@@ -125,6 +125,9 @@ export const getOwnOrderTotalsEndpoint = defineEndpoint('GET /order-totals', 'si
     delivered: z.number(),
     /** The sum of the paid orders with two decimals (P-90). */
     spent: z.string(),
+    /** What went back to the customer, and what arrived less that, as decimal amounts. */
+    refunded: z.string(),
+    net: z.string(),
     /** The money that `paid` and `spent` count. */
     mode: z.enum(paymentModes),
   }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { EndpointResult } from '#contract/core/endpoint.ts'
+import { formatDollars } from '#contract/core/money.ts'
 import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import { getOwnOrderTotalsEndpoint } from '#contract/sales/orders.ts'
 import { listUnreadConversationsEndpoint, type UnreadConversation } from '#contract/work/conversation.ts'
@@ -105,9 +106,7 @@ function DashboardTotalsCards({ totals }: { totals: Totals | undefined }) {
         {totals && `${totals.toPay} to pay, ${totals.delivered} delivered`}
       </DashboardCard>
       <DashboardCard icon="card" name="Total Spent" href="/" figure={totals && `$ ${totals.spent} USD`}>
-        {totals
-          ? [MODE_LABELS[totals.mode], formatPaidOrderCount(totals.paid)].filter(Boolean).join(': ')
-          : 'We can’t show it right now.'}
+        {totals ? [MODE_LABELS[totals.mode], formatPaidOrders(totals)].filter(Boolean).join(': ') : 'We can’t show it right now.'}
       </DashboardCard>
       <DashboardCard icon="mail" name="Support" href="/contact" figure="Write or call">
         {hours.map(({ text }) => text).join(', ')}
@@ -133,7 +132,9 @@ function DashboardCard({ icon, name, href, figure, children }: CardProps) {
   )
 }
 
-function formatPaidOrderCount(paid: number): string {
-  if (paid === 0) return 'No paid orders yet'
-  return paid === 1 ? 'On 1 paid order' : `On ${paid} paid orders`
+/** The card's figure counts full prices (P-90). The note says what was paid less what was refunded. */
+function formatPaidOrders({ paid, refunded, net }: Totals): string {
+  if (paid === 0 && Number(refunded) === 0) return 'No paid orders yet'
+  const orders = paid === 1 ? 'On 1 paid order' : `On ${paid} paid orders`
+  return Number(refunded) === 0 ? orders : `${orders}. ${formatDollars(net)} after ${formatDollars(refunded)} in refunds`
 }

@@ -67,20 +67,21 @@ export function createCustomersModule({ database: { read, write }, orders, messa
     defineHandler(getCustomerEndpoint, async ({ query }) => {
       const email = query.email.toLowerCase()
       const firstPage = { page: 1, size: MAX_RECENT_ORDERS_AND_MESSAGES }
-      const [{ records }, sentMessages, totals, spent, account, subscription, followUp, notes] = await Promise.all([
-        orders.listOrdersPage({ email }, firstPage),
-        messages.listFromSender(email, MAX_RECENT_ORDERS_AND_MESSAGES),
-        orders.loadCustomerTotals(email),
-        orders.sumNetPaymentsOfCustomer(email),
-        findAccountByEmail(read, email),
-        subscribers.findState(email),
-        findFollowUp(read, email),
-        listCustomerNotes(read, email),
-      ])
+      const [{ records }, sentMessages, totals, { received, refunded }, account, subscription, followUp, notes] =
+        await Promise.all([
+          orders.listOrdersPage({ email }, firstPage),
+          messages.listFromSender(email, MAX_RECENT_ORDERS_AND_MESSAGES),
+          orders.loadCustomerTotals(email),
+          orders.sumPaymentsOfCustomer(email),
+          findAccountByEmail(read, email),
+          subscribers.findState(email),
+          findFollowUp(read, email),
+          listCustomerNotes(read, email),
+        ])
       return {
         email,
         name: records[0]?.customer_name ?? sentMessages[0]?.name ?? '',
-        totals: { ...totals, spent: formatDecimalAmount(spent) },
+        totals: { ...totals, spent: formatDecimalAmount(received - refunded) },
         hasAccount: account !== undefined,
         subscription,
         orders: await Promise.all(records.map(orders.serialize)),

@@ -29,8 +29,12 @@ export function createTotalsHandlers(dependencies: OrderDependencies) {
     }),
 
     defineHandler(getOwnOrderTotalsEndpoint, async (_input, { person }) => {
-      const { spent, ...counts } = await loadCustomerTotals(dependencies, person.email)
-      return { ...counts, spent: formatDecimalAmount(spent) }
+      const [{ spent, ...counts }, { received, refunded }] = await Promise.all([
+        loadCustomerTotals(dependencies, person.email),
+        sumPaymentsOfCustomer(dependencies, person.email),
+      ])
+      const net = formatDecimalAmount(received - refunded)
+      return { ...counts, spent: formatDecimalAmount(spent), refunded: formatDecimalAmount(refunded), net }
     }),
   ]
 }
@@ -76,8 +80,8 @@ async function loadSales(read: DatabaseReader, is_test: number) {
   return { cents: paid.cents, paid: paid.count, received: all.received, refunded: all.refunded }
 }
 
-/** Returns what arrived from a customer less what went back, in cents, of the money that the mode shows. */
-export async function sumNetPaymentsOfCustomer({ read, mode }: OrderDependencies, email: string): Promise<number> {
+/** Returns what arrived from a customer and what went back, in cents, of the money that the mode shows. */
+export async function sumPaymentsOfCustomer({ read, mode }: OrderDependencies, email: string) {
   const sums = read
     .selectFrom('orders')
     .select(({ fn }) => [
@@ -87,7 +91,7 @@ export async function sumNetPaymentsOfCustomer({ read, mode }: OrderDependencies
     .where('customer_email', '=', email)
     .where('is_test', '=', Number(mode !== 'live'))
   const { received, refunded } = await sums.executeTakeFirstOrThrow()
-  return Number(received ?? 0) - Number(refunded ?? 0)
+  return { received: Number(received ?? 0), refunded: Number(refunded ?? 0) }
 }
 
 /** Returns a customer's totals. `paid` and `spent` (cents) count the money that the mode shows. */

@@ -7,7 +7,7 @@ import { lockOrderCounters } from './counters/store.ts'
 import { createOrderListHandlers } from './list-orders.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { listOrders, type OrderListFilter, streamOrders } from './order-list/store.ts'
-import { createTotalsHandlers, loadCustomerTotals, sumNetPaymentsOfCustomer } from './order-totals.ts'
+import { createTotalsHandlers, loadCustomerTotals, sumPaymentsOfCustomer } from './order-totals.ts'
 import { createPlaceOrderHandler } from './place-order.ts'
 import { findCustomerCounterCorrections, findOrderCounterCorrections } from './recount/store.ts'
 import { listCustomers } from './search-customers/store.ts'
@@ -39,7 +39,7 @@ export function createOrdersModule({ database: { read, write }, ...options }: Or
     findForPerson: (id: string, person: Person) => findOrderForPerson(read, id, person),
     listCustomers: (search: string, page: PageAndSize) => listCustomers(read, search, page),
     loadCustomerTotals: (email: string) => loadCustomerTotals(dependencies, email),
-    sumNetPaymentsOfCustomer: (email: string) => sumNetPaymentsOfCustomer(dependencies, email),
+    sumPaymentsOfCustomer: (email: string) => sumPaymentsOfCustomer(dependencies, email),
     listEvents: (id: string) => listOrderEvents(read, id),
     find: async (id: string | null) => (id === null ? undefined : findOrder(read, id)),
     findByNumber: findOrderByNumber,

@@ -14,6 +14,7 @@ import { hasSocialProfilePath } from '#contract/content/social-profile-url.ts'
 import { getPublicPage, type PublicPageName } from '#contract/core/public-pages.ts'
 import { Honeypot, HtmlForm } from '#web/forms/html-form.tsx'
 import { isPagePublished, type PageContent } from '#web/page-content.ts'
+import { usePageAccess } from '#web/root-route.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { toPhoneUrl } from '#web/ui/phone-url.ts'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
@@ -50,41 +51,50 @@ function Footer({ logo, about, address, social, copyright, copy, menu, services,
   const content: PageContent = { [samplePageIntro.kind]: sheets, [legalClause.kind]: clauses }
   const link = (page: PublicPageName, text: string) =>
     isPagePublished(page, content) ? [{ text, href: getPublicPage(page).path }] : []
+  const isClientPage = usePageAccess() === 'signedIn'
   const serviceLinks = services.flatMap(({ serviceTitle, _path }) => (_path ? { text: serviceTitle, href: _path } : []))
   return (
     <footer className="footer">
-      <img className="street" src="/art/footer-street.svg" alt="" width="1600" height="190" fetchPriority="low" />
+      {!isClientPage && (
+        <img className="street" src="/art/footer-street.svg" alt="" width="1600" height="190" fetchPriority="low" />
+      )}
       <div className="container footer-columns">
-        <div>
-          <BrandLink logo={logo?.logo} name={business.name} />
-          {about && (
-            <>
-              <h2>{about.aboutFooterText}</h2>
-              <p>{about.aboutFooterDetails}</p>
-            </>
-          )}
-        </div>
-        <nav aria-label="Footer">
-          <h2>{copy.pagesHeading}</h2>
-          <FooterLinks
-            links={[
-              ...buildFooterPageLinks(menu),
-              ...link('Sample report', copy.reportLink),
-              ...link('Sample audit', copy.auditLink),
-            ]}
-          />
-        </nav>
-        {serviceLinks.length > 0 && (
-          <nav aria-label={copy.servicesHeading}>
-            <h2>{copy.servicesHeading}</h2>
-            <FooterLinks links={serviceLinks} />
-          </nav>
+        {!isClientPage && (
+          <>
+            <div>
+              <BrandLink logo={logo?.logo} name={business.name} />
+              {about && (
+                <>
+                  <h2>{about.aboutFooterText}</h2>
+                  <p>{about.aboutFooterDetails}</p>
+                </>
+              )}
+            </div>
+            <nav aria-label="Footer">
+              <h2>{copy.pagesHeading}</h2>
+              <FooterLinks
+                links={[
+                  ...buildFooterPageLinks(menu),
+                  ...link('Sample report', copy.reportLink),
+                  ...link('Sample audit', copy.auditLink),
+                ]}
+              />
+            </nav>
+            {serviceLinks.length > 0 && (
+              <nav aria-label={copy.servicesHeading}>
+                <h2>{copy.servicesHeading}</h2>
+                <FooterLinks links={serviceLinks} />
+              </nav>
+            )}
+          </>
         )}
         {address && <BusinessAddress record={address} business={business} heading={copy.addressHeading} />}
-        <div>
-          <SubscribeForm copy={copy} />
-          {social && <SocialProfiles record={social} owner={business.name} />}
-        </div>
+        {!isClientPage && (
+          <div>
+            <SubscribeForm copy={copy} />
+            {social && <SocialProfiles record={social} owner={business.name} />}
+          </div>
+        )}
       </div>
       <div className="container footer-end">
         <div>

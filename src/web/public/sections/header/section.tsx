@@ -6,7 +6,7 @@ import { logo } from '#contract/content/kinds/logo.ts'
 import { menuCopy } from '#contract/content/kinds/menu-copy.ts'
 import { getPublicPage, listPathAndAlternatePath, type PublicPageName } from '#contract/core/public-pages.ts'
 import type { Viewer } from '#contract/core/viewer.ts'
-import { useRootData } from '#web/root-route.tsx'
+import { usePageAccess, useRootData } from '#web/root-route.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { toSafeUrl } from '#web/ui/safe-url.ts'
@@ -28,8 +28,12 @@ type Props = SectionViewProps<typeof reads>
 function Header({ logo, address, copy, footerTexts: { topLink } }: Props) {
   const { name } = buildBusinessFacts(address)
   const { pathname } = useLocation()
-  const pages = buildHeaderLinks(pathname, copy)
-  const accountLinks = buildAccountLinks(useRootData().viewer, pathname, copy)
+  const isClientPage = usePageAccess() === 'signedIn'
+  const pages = isClientPage ? [] : buildHeaderLinks(pathname, copy)
+  const accountLinks = [
+    ...buildAccountLinks(useRootData().viewer, pathname, copy),
+    ...(isClientPage ? buildClientLinks(pathname) : []),
+  ]
   return (
     <header className="header">
       <div className="container">
@@ -42,9 +46,11 @@ function Header({ logo, address, copy, footerTexts: { topLink } }: Props) {
         <a className="to-top" href="#top" aria-label={topLink}>
           <Icon name="up" />
         </a>
-        <LinkButton href="/contact" buttonStyle="ink">
-          {copy.contactButton}
-        </LinkButton>
+        {!isClientPage && (
+          <LinkButton href="/contact" buttonStyle="ink">
+            {copy.contactButton}
+          </LinkButton>
+        )}
         {/* A native disclosure: it opens without JavaScript. */}
         <details className="menu">
           <summary aria-label="Menu">
@@ -78,6 +84,15 @@ function buildAccountLinks({ kind }: Viewer, pathname: string, copy: Props['copy
   if (kind === 'visitor') return [{ text: copy.logIn, href: '/login', rel: 'nofollow', isCurrent: pathname === '/login' }]
   const dashboard = { text: copy.dashboard, href: '/dashboard', isCurrent: pathname === '/dashboard' }
   return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
+}
+
+/** Returns the other links of account and customer pages (P-341). */
+function buildClientLinks(pathname: string): SiteFrameLinkData[] {
+  return [
+    { text: 'Help', href: '/contact' },
+    { text: 'Your account', href: '/account', isCurrent: pathname === '/account' },
+    { text: 'Log out', href: '/sign-out' },
+  ]
 }
 
 export type SiteFrameLinkData = { text: string; href: string; rel?: 'nofollow'; isCurrent?: boolean }
