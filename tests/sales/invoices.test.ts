@@ -278,6 +278,7 @@ describeOnEachDatabase('invoices', (database) => {
     expect(before?.content).toMatchObject({ seller: { name: 'Rankstead', addresses: [] }, buyer: { name: 'Dana Sample' } })
     const record = {
       businessName: 'Another Name',
+      legalName: 'Another Name LLC',
       banLocation: '2 New Road',
       ukLocation: '3 New Road',
       banPhone: '+1 202-555-0142',
@@ -291,6 +292,10 @@ describeOnEachDatabase('invoices', (database) => {
 
     const nextOrder = await placeOrder()
     const { content } = await issue(nextOrder)
-    expect(content.seller).toMatchObject({ name: 'Another Name', addresses: ['2 New Road', '3 New Road'] })
+    expect(content.seller).toMatchObject({
+      name: 'Another Name',
+      legalName: 'Another Name LLC',
+      addresses: ['2 New Road', '3 New Road'],
+    })
   })
 })

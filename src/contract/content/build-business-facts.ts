@@ -9,6 +9,8 @@ export const DEFAULT_BUSINESS_NAME = 'Rankstead'
 /** Name, address, phone and hours, as pages, structured data and emails show them. */
 export type BusinessFacts = {
   name: string
+  /** The registered name, if the owner gave one. Invoices, terms and structured data have it. */
+  legalName?: string
   /** The first is the main address. The list has no duplicates. */
   addresses: readonly string[]
   phones: readonly string[]
@@ -39,6 +41,7 @@ export function buildBusinessFacts(record?: ContentRecord<typeof businessInfo>):
     [...new Set(values.filter((value) => value?.trim()))] as string[]
   return {
     name: record?.businessName.trim() || DEFAULT_BUSINESS_NAME,
+    ...(record?.legalName.trim() && { legalName: record.legalName.trim() }),
     addresses: listDistinctValues(record?.banLocation, record?.ukLocation),
     phones: listDistinctValues(record?.banPhone, record?.ukPhone),
     ...(record?.footerEmail && { email: record.footerEmail }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { buildMessageAndRecordSchema, idParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
-import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
+import { type OptionalTextOption, searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 import { workProgressSchema } from './order-progress.ts'
 import { orderStatusSchema, paymentModes, paymentStatusSchema } from './order-statuses.ts'
 import { reviewFlagKinds } from './payment-kinds.ts'
@@ -11,8 +11,8 @@ import { reviewFlagKinds } from './payment-kinds.ts'
 const MAX_NAME = 200
 const MAX_ADDRESS = 500
 
-function singleLineText(label: string, maxLength: number) {
-  return textSchema(label).check(z.trim(), z.maxLength(maxLength, `${label} must be at most ${maxLength} characters.`))
+function singleLineText(label: string, maxLength: number, presence?: OptionalTextOption) {
+  return textSchema(label, presence).check(z.trim(), z.maxLength(maxLength, `${label} must be at most ${maxLength} characters.`))
 }
 
 /** An order as placed. It keeps the package's name, price and points of that time (P-84). */
@@ -25,6 +25,9 @@ export const orderSchema = z.object({
   customerName: z.string(),
   customerAddress: z.string(),
   customerCountry: z.string(),
+  /** Left out if the customer gave none. */
+  customerCompany: z.optional(z.string()),
+  purchaseOrder: z.optional(z.string()),
   paymentStatus: paymentStatusSchema,
   orderStatus: orderStatusSchema,
   /** MM/DD/YYYY. */
@@ -68,6 +71,8 @@ export const placeOrderEndpoint = defineEndpoint('POST /new-order', 'signedIn', 
       customerName: singleLineText('Name', MAX_NAME),
       customerAddress: singleLineText('Address', MAX_ADDRESS),
       customerCountry: singleLineText('Country', MAX_NAME),
+      customerCompany: z.optional(singleLineText('Company', MAX_NAME, { optional: true })),
+      purchaseOrder: z.optional(singleLineText('Purchase order number', MAX_NAME, { optional: true })),
       customerEmail: ignoredField,
       paymentStatus: ignoredField,
       orderStatus: ignoredField,

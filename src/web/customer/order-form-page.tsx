@@ -49,6 +49,13 @@ const fields = {
     suggestions: countrySuggestions,
     required: true,
   },
+  customerCompany: {
+    type: 'text',
+    label: 'Company (optional)',
+    autoComplete: 'billing organization',
+    help: 'It shows on your invoice.',
+  },
+  purchaseOrder: { type: 'text', label: 'Purchase order number (optional)', help: 'It shows on your invoice.' },
 } satisfies Record<string, FormFieldSpec>
 
 /** The query parameter that identifies one rendering of the form. */
@@ -56,7 +63,7 @@ const FORM_ID_PARAM = 'form'
 
 const savedForm = createSavedFormCookie({
   owner: 'customerEmail',
-  fields: ['customerName', 'customerAddress', 'customerCountry'],
+  fields: ['customerName', 'customerAddress', 'customerCountry', 'customerCompany', 'purchaseOrder'],
 })
 export const saveFormBeforeLogin = savedForm.save
 
@@ -110,8 +117,8 @@ function getLabel(name: string): string {
   return (fields as Record<string, FormFieldSpec>)[name]?.label ?? name
 }
 
-function pickBillingDetails({ customerName, customerAddress, customerCountry }: Order): Values {
-  return { customerName, customerAddress, customerCountry }
+function pickBillingDetails({ customerName, customerAddress, customerCountry, customerCompany = '' }: Order): Values {
+  return { customerName, customerAddress, customerCountry, customerCompany }
 }
 
 async function loadPackage(call: ApiCallFunction, id: string | undefined) {
@@ -153,6 +160,8 @@ export function Page() {
           <HtmlFormField name="customerName" />
           <HtmlFormField name="customerAddress" />
           <HtmlFormField name="customerCountry" />
+          <HtmlFormField name="customerCompany" />
+          <HtmlFormField name="purchaseOrder" />
           <div className="order-send">
             <FormButton>Place order</FormButton>
             <p>You won’t be charged yet. Once you’ve ordered, you pay on PayPal’s own page.</p>

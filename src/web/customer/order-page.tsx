@@ -145,8 +145,10 @@ function OrderFacts({ order, paymentState }: Pick<OrderWithPaymentAndTimeline, '
           ['Payment', <PaymentStatusLabel key="payment" order={order} />],
           ['Work', <OrderStatusBadge key="work" {...order} />],
           ['Name', order.customerName],
+          order.customerCompany !== undefined && ['Company', order.customerCompany],
           ['Email', order.customerEmail],
           ['Address', `${order.customerAddress}, ${order.customerCountry}`],
+          order.purchaseOrder !== undefined && ['Purchase order', order.purchaseOrder],
         ]}
       />
     </section>

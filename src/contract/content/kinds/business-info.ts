@@ -16,7 +16,7 @@ export const businessInfo = defineContentKind({
   shape: 'single',
   group: 'business',
   shownOn: ['Every page', 'Contact'],
-  fieldsNotOnPage: { Contact: ['businessName', ...forSearchEngines] },
+  fieldsNotOnPage: { Contact: ['businessName', 'legalName', ...forSearchEngines] },
   fields: {
     banLocation: textField('Address', { help: 'Your main office, as visitors should read it.' }),
     ukLocation: textField('Second address', { optional: true, help: 'Only if you have a second office.' }),
@@ -49,11 +49,16 @@ export const businessInfo = defineContentKind({
       optional: true,
       help: 'The cities or counties that you serve, separated by commas. For example: Sangamon County, Springfield',
     }),
+    legalName: textField('Legal name', {
+      optional: true,
+      help: 'Your registered company name, if it differs, such as: Sample Realty LLC. For invoices, terms and search engines.',
+    }),
   },
   api: { list: '/footer-address', one: '/footer-address/:id', add: '/add-footer-address', update: '/footer-address/:id' },
   editor: { home: '/add-address-footer', record: '/edit-address-footer/:id' },
   facts: {
     businessName: 'words',
+    legalName: 'words',
     banLocation: 'words',
     ukLocation: 'words',
     banPhone: 'phone',

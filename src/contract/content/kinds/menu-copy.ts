@@ -18,6 +18,9 @@ export const menuCopy = defineCopyKind({
     contact: link('Link to the contact page', 'Contact Us'),
     logIn: link('Link to log in', 'Log in'),
     dashboard: link('Link to the dashboard', 'Dashboard'),
+    help: link('Link to help, for clients', 'Help'),
+    account: link('Link to the account, for clients', 'Your account'),
+    logOut: link('Link to log out, for clients', 'Log out'),
     contactButton: link('Button', 'Contact Now'),
   },
 })

@@ -163,14 +163,23 @@ const METHOD_LABELS: Readonly<Record<string, string>> = {
 
 /** Freezes everything that a document prints. Later changes, even of the time zone, don't alter it. */
 function buildContent(order: StoredOrder, { seller, issuedAt, payment, isRehearsal }: IssueInput): SalesDocumentContent {
-  const { name, logo = '', addresses, phones, email, timeZone } = seller
+  const { name, legalName, logo = '', addresses, phones, email, timeZone } = seller
   return {
-    seller: { name, logo, addresses, phones, ...(email !== undefined && { email }) },
+    seller: {
+      name,
+      ...(legalName !== undefined && { legalName }),
+      logo,
+      addresses,
+      phones,
+      ...(email !== undefined && { email }),
+    },
     buyer: {
       name: order.customer_name,
       address: order.customer_address,
       country: order.customer_country,
       email: order.customer_email,
+      ...(order.customer_company && { company: order.customer_company }),
+      ...(order.purchase_order && { purchaseOrder: order.purchase_order }),
     },
     order: { number: order.number, placedOn: toBusinessDay(timeZone, order.placed_at) },
     line: {

@@ -3,8 +3,16 @@ import type { RefundedPart } from '../orders/orders.ts'
 /** The text of an invoice or a credit note, frozen at its issue. Days look like `2026-06-15`. */
 export type SalesDocumentContent = {
   /** `logo` is its URL. Documents from before the logo was printed have none. */
-  seller: { name: string; logo?: string; addresses: readonly string[]; phones: readonly string[]; email?: string }
-  buyer: { name: string; address: string; country: string; email: string }
+  seller: {
+    name: string
+    legalName?: string
+    logo?: string
+    addresses: readonly string[]
+    phones: readonly string[]
+    email?: string
+  }
+  /** The company stands above the name of a person. */
+  buyer: { name: string; company?: string; purchaseOrder?: string; address: string; country: string; email: string }
   order: { number: number; placedOn: string }
   line: { packageName: string; points: readonly string[]; cents: number }
   /** On an invoice: the accepted amount minus the price, in cents. */

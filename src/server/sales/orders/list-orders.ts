@@ -27,6 +27,8 @@ const CSV_COLUMNS: CsvColumns<StoredOrder> = [
   ['Email', ({ customer_email }) => customer_email],
   ['Address', ({ customer_address }) => customer_address],
   ['Country', ({ customer_country }) => customer_country],
+  ['Company', ({ customer_company }) => customer_company],
+  ['Purchase order', ({ purchase_order }) => purchase_order],
 ]
 
 export function createOrderListHandlers({ read, write, timeZone, ...queries }: OrderDependencies) {

@@ -6,7 +6,10 @@ import type { StoredOrder } from './store.ts'
 /** What emails print of an order. */
 type OrderSummary = Pick<StoredOrder, 'id' | 'number' | 'package_name' | 'price_cents'>
 type OrderWithCustomer = OrderSummary &
-  Pick<StoredOrder, 'customer_email' | 'customer_name' | 'customer_address' | 'customer_country'>
+  Pick<
+    StoredOrder,
+    'customer_email' | 'customer_name' | 'customer_address' | 'customer_country' | 'customer_company' | 'purchase_order'
+  >
 
 /** The order of the previews. */
 export const SAMPLE_ORDER: OrderWithCustomer = {
@@ -18,6 +21,8 @@ export const SAMPLE_ORDER: OrderWithCustomer = {
   customer_name: 'Dana Sample',
   customer_address: '100 Example Street, Springfield, IL 62701',
   customer_country: 'United States',
+  customer_company: 'Sample Realty LLC',
+  purchase_order: 'PO-4711',
 }
 
 export const buildOrderPlacedEmail = defineEmail<OrderSummary>({
@@ -61,6 +66,8 @@ export const buildNewOrderEmail = defineEmail<OrderWithCustomer>({
           ['Name', toSingleLine(order.customer_name)],
           ['Address', toSingleLine(order.customer_address)],
           ['Country', toSingleLine(order.customer_country)],
+          ...(order.customer_company ? [['Company', toSingleLine(order.customer_company)] as const] : []),
+          ...(order.purchase_order ? [['Purchase order', toSingleLine(order.purchase_order)] as const] : []),
         ],
       },
     ],

@@ -71,6 +71,8 @@ async function insertNewOrder(
     customer_name: input.customerName,
     customer_address: input.customerAddress,
     customer_country: input.customerCountry,
+    customer_company: input.customerCompany ?? '',
+    purchase_order: input.purchaseOrder ?? '',
     package_id: packageId,
     package_name: packageName,
     package_price: packagePrice,

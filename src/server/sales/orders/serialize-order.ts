@@ -12,6 +12,8 @@ export function serializeOrder(order: StoredOrder, timeZone: string): Order {
     customerName: order.customer_name,
     customerAddress: order.customer_address,
     customerCountry: order.customer_country,
+    ...(order.customer_company && { customerCompany: order.customer_company }),
+    ...(order.purchase_order && { purchaseOrder: order.purchase_order }),
     paymentStatus: order.payment_status,
     orderStatus: order.order_status,
     orderDate: formatOrderDate(timeZone, order.placed_at),

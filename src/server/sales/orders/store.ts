@@ -52,6 +52,8 @@ type OrderTerms = Pick<
   | 'customer_name'
   | 'customer_address'
   | 'customer_country'
+  | 'customer_company'
+  | 'purchase_order'
   | 'package_id'
   | 'package_name'
   | 'package_price'

@@ -32,6 +32,9 @@ export type OrderTable = {
   customer_name: string
   customer_address: string
   customer_country: string
+  /** Empty if the customer gave none, like the purchase order number. */
+  customer_company: string
+  purchase_order: string
   package_id: string
   package_name: string
   package_price: string

@@ -31,7 +31,7 @@ const MIN_LOGO_PX = 112
  */
 export function buildBusinessData(facts: BusinessStructuredDataInput): object {
   const { origin, business, description, packages = [], profiles = [] } = facts
-  const { name, addresses, phones, email, hours, postalAddress: postal, coordinates } = business
+  const { name, legalName, addresses, phones, email, hours, postalAddress: postal, coordinates } = business
   const [address] = postal.streetAddress ? [{ '@type': 'PostalAddress', ...postal }] : addresses
   const picture = getLogoUrl(facts)
   const sameAs = profiles.filter(hasSocialProfilePath)
@@ -40,6 +40,7 @@ export function buildBusinessData(facts: BusinessStructuredDataInput): object {
     '@type': address ? 'LocalBusiness' : 'Organization',
     ...buildBusinessReference(origin),
     name,
+    legalName,
     url: `${origin}/`,
     ...(address && {
       address,

@@ -110,10 +110,13 @@ function renderParties(sheet: PdfWriter, paragraph: PrintableParagraphBuilder, {
     ...lines.map((line) => paragraph(line, invoiceBodyStyle, sheet.addElement('P', within))),
   ]
   const contact = [...seller.addresses, ...seller.phones, ...(seller.email === undefined ? [] : [seller.email])]
+  const { name, company, purchaseOrder, address, country, email } = buyer
+  const [buyerName, ...buyerLines] = [...(company === undefined ? [] : [company]), name, address, country, email]
+  if (purchaseOrder !== undefined) buyerLines.push(`Purchase order: ${purchaseOrder}`)
   const width = MIDDLE_X - PDF_LEFT_X - 24
   sheet.drawColumns([
-    { x: PDF_LEFT_X, width, paragraphs: buildParty('From', from, seller.name, contact) },
-    { x: MIDDLE_X, width, paragraphs: buildParty('Billed to', to, buyer.name, [buyer.address, buyer.country, buyer.email]) },
+    { x: PDF_LEFT_X, width, paragraphs: buildParty('From', from, seller.legalName ?? seller.name, contact) },
+    { x: MIDDLE_X, width, paragraphs: buildParty('Billed to', to, buyerName ?? '', buyerLines) },
   ])
   sheet.addSpace(22)
 }

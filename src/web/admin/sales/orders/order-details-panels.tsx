@@ -52,16 +52,18 @@ function AmountRow({ label, value, isWarning }: { label: string; value: string; 
 }
 
 export function CustomerPanel({ order }: { order: Order }) {
-  const { customerName, customerEmail, customerAddress, customerCountry } = order
+  const { customerName, customerCompany, customerEmail, customerAddress, customerCountry, purchaseOrder } = order
   return (
     <TitledPanel title="Customer">
       <address className="grid gap-0.5 not-italic wrap-anywhere">
         <span>{customerName}</span>
+        {customerCompany && <span>{customerCompany}</span>}
         <a href={`mailto:${encodeURIComponent(customerEmail).replaceAll('%40', '@')}`} className="py-0.5 underline">
           {customerEmail}
         </a>
         <span className="whitespace-pre-wrap">{customerAddress}</span>
         <span>{customerCountry}</span>
+        {purchaseOrder && <span>Purchase order: {purchaseOrder}</span>}
       </address>
       <Link to={buildAdminCustomerPath(customerEmail)} className={`${getButtonClass('outline')} print:hidden`}>
         Open customer

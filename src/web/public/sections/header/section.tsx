@@ -32,7 +32,7 @@ function Header({ logo, address, copy, footerTexts: { topLink } }: Props) {
   const pages = isClientPage ? [] : buildHeaderLinks(pathname, copy)
   const accountLinks = [
     ...buildAccountLinks(useRootData().viewer, pathname, copy),
-    ...(isClientPage ? buildClientLinks(pathname) : []),
+    ...(isClientPage ? buildClientLinks(pathname, copy) : []),
   ]
   return (
     <header className="header">
@@ -87,11 +87,11 @@ function buildAccountLinks({ kind }: Viewer, pathname: string, copy: Props['copy
 }
 
 /** Returns the other links of account and customer pages (P-341). */
-function buildClientLinks(pathname: string): SiteFrameLinkData[] {
+function buildClientLinks(pathname: string, copy: Props['copy']): SiteFrameLinkData[] {
   return [
-    { text: 'Help', href: '/contact' },
-    { text: 'Your account', href: '/account', isCurrent: pathname === '/account' },
-    { text: 'Log out', href: '/sign-out' },
+    { text: copy.help, href: '/contact' },
+    { text: copy.account, href: '/account', isCurrent: pathname === '/account' },
+    { text: copy.logOut, href: '/sign-out' },
   ]
 }
 

@@ -1,6 +1,8 @@
 import { afterPaymentItem } from '#contract/content/kinds/after-payment-item.ts'
+import { businessInfo } from '#contract/content/kinds/business-info.ts'
 import { legalClause } from '#contract/content/kinds/legal-clause.ts'
 import { legalCopy } from '#contract/content/kinds/legal-copy.ts'
+import { fillPlaceholders } from '#contract/core/define-page-copy-kind.ts'
 import type { PublicPageName } from '#contract/core/public-pages.ts'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
 import { Section, SectionHeading } from '#web/ui/section.tsx'
@@ -16,7 +18,7 @@ export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   },
 }
 
-const reads = { clauses: legalClause, promises: afterPaymentItem, copy: legalCopy }
+const reads = { clauses: legalClause, promises: afterPaymentItem, copy: legalCopy, business: businessInfo }
 
 export const section = definePublicSection(sectionKindsAndMiniature, reads, Legal)
 
@@ -26,7 +28,7 @@ type Props = SectionViewProps<typeof reads>
 const MIN_CLAUSES_FOR_CONTENTS = 3
 
 /** Shows the page's clauses in the owner's order. */
-function Legal({ page, clauses: allClauses, promises, copy }: Props) {
+function Legal({ page, clauses: allClauses, promises, copy, business }: Props) {
   if (!page) return null
   const clauses = filterClausesForPage(page, allClauses)
   const pagePromises = page === 'Terms' && clauses.length > 0 ? pickPromiseItems(promises) : []
@@ -35,6 +37,7 @@ function Legal({ page, clauses: allClauses, promises, copy }: Props) {
       <SectionHeading title={getLegalHeading(page, copy)} isPage>
         <SampleNotice records={clauses} contentLabel="text" />
       </SectionHeading>
+      {page === 'Terms' && business?.legalName && <p>{fillPlaceholders(copy.legalName, { name: business.legalName })}</p>}
       <div className="legal">
         <Clauses clauses={clauses} promises={pagePromises} copy={copy} />
       </div>
@@ -51,7 +54,7 @@ function filterClausesForPage(page: PublicPageName, clauses: Props['clauses']) {
 }
 
 /** Adds the promises of the pricing page to the terms: a promise binds only if the contract holds it. */
-function Clauses({ clauses, promises, copy }: Omit<Props, 'page'>) {
+function Clauses({ clauses, promises, copy }: Omit<Props, 'page' | 'business'>) {
   return (
     <>
       {clauses.length > MIN_CLAUSES_FOR_CONTENTS && (
