@@ -131,6 +131,7 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
   'POST /payments/rehearsal/checkout': ORDER_HISTORY,
   'POST /payments/rehearsal/outcome': ORDER_HISTORY,
   'PUT /deliverable-approval/:': 'The deliverable keeps every step.',
+  'PUT /deliverable-choice/:': 'The deliverable keeps every choice.',
   'PUT /order-brief/:': 'The brief keeps every version that the client sent.',
   'POST /payments/rehearsal/verify': STORES_NOTHING,
 }

@@ -164,9 +164,9 @@ describeOnEachDatabase('the work board', (database) => {
   it('shows a decision for an order whose month ended with open parts', async () => {
     const id = await shop.placePaidOrder('Basic')
     await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(getWorkMonthDate(today(), -28)))
-    expect(await listOf(id, 'group=decision due')).toEqual([])
+    expect(await listOf(id, 'group=waiting for choice')).toEqual([])
     await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(getWorkMonthDate(today(), -29)))
-    expect(await listOf(id, 'group=decision due')).toMatchObject([{ _id: id, deliverable: null }])
+    expect(await listOf(id, 'group=waiting for choice')).toMatchObject([{ _id: id, deliverable: null }])
     await setStatus(id, 'Delivered')
   })
 
@@ -178,14 +178,14 @@ describeOnEachDatabase('the work board', (database) => {
       await shop.call('PUT', `/deliverable/${_id}`, 'admin', { state: 'canceled', reason: 'Not needed' })
     await shop.call('PUT', `/deliverable/${first?._id}`, 'admin', { state: 'not delivered', reason: 'No access' })
     const groupsOf = async () => {
-      const found = await Promise.all(['decision due', 'ready to deliver'].map((group) => listOf(id, `group=${group}`)))
+      const found = await Promise.all(['waiting for choice', 'ready to deliver'].map((group) => listOf(id, `group=${group}`)))
       return found.map((rows) => rows.length)
     }
     // The last day of the month is today.
     expect(await groupsOf()).toEqual([0, 0])
     await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(getWorkMonthDate(today(), -29)))
     expect(await groupsOf()).toEqual([1, 0])
-    expect((await counts())['decision due']).toBe(1)
+    expect((await counts())['waiting for choice']).toBe(1)
     const form = { _form: 'status', orderStatus: 'Delivered' }
     const question = await sendAdminForm(createAdminCall(shop.site), `/admin/payment-status/${id}`, form)
     expect(question).toMatchObject({ openDeliverables: [first?.title] })

@@ -37,7 +37,7 @@ describeOnEachDatabase('reminders', (database) => {
   }
   async function sendDraft() {
     const id = await shop.placePaidOrder()
-    await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart('2026-11-02'))
+    await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(new Date().toISOString().slice(0, 10)))
     const { deliverables } = (await shop.call<OrderWork>('GET', `/order-work/${id}`, 'admin')).reply
     const { _id } = deliverables.find(({ needsApproval }) => needsApproval) ?? expect.fail('The package has no draft.')
     const send = () =>
@@ -89,7 +89,7 @@ describeOnEachDatabase('reminders', (database) => {
       await shop.placePaidOrder(),
       await shop.placeOrder(),
     ]
-    await shop.call('PUT', `/order-start/${started}`, 'admin', confirmStart('2026-11-02'))
+    await shop.call('PUT', `/order-start/${started}`, 'admin', confirmStart(new Date().toISOString().slice(0, 10)))
     expect((await shop.call('PUT', `/order-paid-taken-back/${refunded}`, 'admin', { reason: 'Paid back' })).status).toBe(200)
     await shop.call('PUT', `/order-status/${delivered}`, 'admin', { orderStatus: 'Delivered' })
     for (const id of [started, refunded, delivered, unpaid]) expect(await countReminders(id, [2.1])).toEqual([0])

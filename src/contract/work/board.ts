@@ -5,8 +5,8 @@ import { pagingQueryShape } from '../core/paging.ts'
 import { optionalEmailSchema } from '../core/text-schemas.ts'
 import { deliverableStates } from './deliverable-workflow.ts'
 
-/** The groups of the work board that hold orders: a part needs an outcome, all parts are done, or the month hasn't started. */
-const orderGroups = ['decision due', 'ready to deliver', 'ready to start', 'no start date'] as const
+/** The groups of the work board that hold orders: the client chooses for a missed part, the team carries a choice out, all parts are done, or the month hasn't started. */
+const orderGroups = ['waiting for choice', 'decision due', 'ready to deliver', 'ready to start', 'no start date'] as const
 export type BoardOrderGroup = (typeof orderGroups)[number]
 
 /**
@@ -40,7 +40,8 @@ export const workBoardGroupLabels: Readonly<Record<WorkBoardGroupName, string>> 
   'client answered': 'Client answered',
   'waiting for approval': 'Waiting for approval',
   'waiting for our answer': 'Waiting for our answer',
-  'decision due': 'Decision due',
+  'waiting for choice': 'Waiting for the client’s choice',
+  'decision due': 'Choice to carry out',
   'ready to deliver': 'All parts done',
   'ready to start': 'Ready to start',
   'no start date': 'No answers yet',

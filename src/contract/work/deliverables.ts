@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { buildMessageAndRecordSchema, idParamsSchema, orderIdParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { linkSchema, optionalEmailSchema, textSchema, usdAmountSchema } from '../core/text-schemas.ts'
+import { deliverableChoiceSchema, deliverableChoices } from './deliverable-choice.ts'
 import { deliverableStates } from './deliverable-workflow.ts'
 
 /** In characters. */
@@ -80,6 +81,8 @@ export const deliverableSchema = z.object({
   history: z.array(historyEntry),
   /** How it ended if the month didn't deliver it. */
   outcome: z.nullable(outcome),
+  /** What the client chooses or chose, once its month is over and it isn't delivered. */
+  choice: z.nullable(deliverableChoiceSchema),
   /** The order that carried it over, free. */
   carriedFrom: z.nullable(orderReference),
   /** Its part of the price: its weight, and the amount with two decimals. Only admins' replies have them. */
@@ -147,6 +150,18 @@ export const reviewDeliverableDraftEndpoint = defineEndpoint('PUT /deliverable-a
 })
 
 /**
+ * Chooses what happens to a part that the month didn't deliver, or changes the choice until the team carries it out.
+ * Requires its `_version`.
+ */
+export const chooseForDeliverableEndpoint = defineEndpoint('PUT /deliverable-choice/:id', 'signedIn', {
+  versioned: true,
+  summary: 'Choose what happens to a part of your own order that wasn’t delivered in time',
+  params: idParamsSchema,
+  body: z.strictObject({ choice: z.enum(deliverableChoices, `choice must be one of: ${deliverableChoices.join(', ')}.`) }),
+  reply: buildMessageAndRecordSchema(deliverableSchema),
+})
+
+/**
  * Decides what the client gets instead of something that the month didn't deliver. An open deliverable becomes `not
  * delivered`. Answers 409 before the month is over, for a second outcome, and for a share that can't be refunded.
  */
@@ -157,7 +172,7 @@ export const decideDeliverableOutcomeEndpoint = defineEndpoint('PUT /deliverable
   params: idParamsSchema,
   body: z.strictObject({
     outcome: z.enum(deliverableOutcomeKinds),
-    /** Required unless it is `not delivered` already. The client reads it. */
+    /** Required unless it is `not delivered` already, or the client chose this. The client reads it. */
     reason: z._default(textSchema('Reason', { optional: true, maxLength: 5000 }), ''),
     /** The share that the admin read. Another share answers 409. */
     amount: z.optional(usdAmountSchema('Amount')),

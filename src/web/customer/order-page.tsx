@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import { formatDollars } from '#contract/core/money.ts'
 import type { OrderTimelineStep } from '#contract/sales/customer-payment.ts'
 import type { Order } from '#contract/sales/orders.ts'
+import { canTakeChoiceStep } from '#contract/work/deliverable-choice.ts'
 import { areOrderFilesOpen } from '#contract/work/order-files.ts'
 import { createConversationForms, orderMessageFormFields } from '../conversation/conversation-forms.ts'
 import { loadOrderMessagesPage } from '../conversation/load-page-of-order-messages.ts'
@@ -27,6 +28,7 @@ import { describeOrderNextStep, OrderStatusBadge, PaymentStatusLabel } from './o
 import { isPayable } from './own-orders.ts'
 import { listReturnedMoneyRows, MismatchOrSecondPaymentNotice, RehearsalBanner } from './payment-notices.tsx'
 import { OrderActionItems } from './work/action-cards.tsx'
+import { CHOICE_FORM_NAME, ChoiceCard, choiceForm } from './work/choice-card.tsx'
 import { DeliverableList } from './work/deliverable-list.tsx'
 import { MonthSteps } from './work/month-steps.tsx'
 
@@ -47,7 +49,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return addFlashNoticeToData(args.request, pageData, cookie)
 }
 
-export const action = createNamedFormsAction(createConversationForms((id) => `/my-order/${id}`))
+export const action = createNamedFormsAction({
+  ...createConversationForms((id) => `/my-order/${id}`),
+  [CHOICE_FORM_NAME]: choiceForm,
+})
 
 /** Shows one order: what is needed now, the month, what was ordered, the messages, the documents and the payment (P-94). */
 export function Page() {
@@ -72,6 +77,13 @@ export function Page() {
       {work ? (
         <>
           <OrderActionItems order={order} work={work} brief={brief} />
+          {work.deliverables.map(
+            (deliverable) =>
+              deliverable.choice &&
+              canTakeChoiceStep(deliverable.choice.state, 'chosen', 'client') && (
+                <ChoiceCard key={deliverable._id} deliverable={deliverable} choice={deliverable.choice} />
+              ),
+          )}
           <MonthSteps steps={work.steps} />
         </>
       ) : (

@@ -1,4 +1,5 @@
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
+import { DAYS_TO_CHOOSE } from '#contract/work/deliverable-choice.ts'
 import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { defineEmail, type EmailBlock, type MailService, toSingleLine } from '../../mail/mail.ts'
@@ -80,6 +81,29 @@ const buildDeliverableDeliveredEmail = defineEmail<StepEmail>({
     intro: [`“${deliverable.title}” is done. Its page shows what we delivered.`],
     action: { label: 'See it', path: `/my-order/${order.id}/deliverable/${deliverable.id}` },
     details: quote(words),
+  }),
+})
+
+/** `titles` are the parts to choose for. */
+export const buildChoiceEmail = defineEmail<{ order: OrderInEmail; titles: readonly string[] }>({
+  name: 'missed-parts-choice',
+  title: 'Choice about missed parts',
+  audience: 'customer',
+  sentWhen: 'The month of an order is over, or a new date passed, and parts aren’t delivered.',
+  sample: { order: SAMPLE_ORDER, titles: ['15 directory citations', 'Agent and broker schema'] },
+  compose: ({ order: { id, number }, titles }) => ({
+    subject: `Order ${number}: please choose what we do with ${titles.length === 1 ? 'one part' : `${titles.length} parts`}`,
+    heading: 'We missed a date. You choose what happens',
+    intro: [
+      `We didn’t deliver this part of order ${number} in time:`.replace(
+        'this part',
+        titles.length === 1 ? 'this part' : 'these parts',
+      ),
+      { list: titles.map(toSingleLine) },
+      'For each, choose: we finish it now at no charge, deliver it free with your next month, or refund its share of the price.',
+      `If we don’t hear from you within ${DAYS_TO_CHOOSE} days, we finish it now. You can still change that until we set a new date.`,
+    ],
+    action: { label: 'Choose', path: `/my-order/${id}` },
   }),
 })
 

@@ -18,6 +18,7 @@ import { countBoardRowsByGroup, listBoard } from './board/list-board-rows.ts'
 import { type BoardFilter, countOverdueDeliverables, countWaitingForApproval } from './board/store.ts'
 import { createActionItemsHandler } from './customer-action-items/list-customer-action-items.ts'
 import { createDeliverableHandlers } from './deliverables/change-deliverable.ts'
+import { askForChoices, createChoiceHandler, type MarkAsked } from './deliverables/choices/choose.ts'
 import { moveCarriedOverDeliverables } from './deliverables/outcomes/carry-over-to-next-order.ts'
 import { createOutcomeHandler } from './deliverables/outcomes/decide-outcome.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork } from './deliverables/serialize-deliverable.ts'
@@ -89,6 +90,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
 
     ...createDeliverableHandlers(dependencies),
     createOutcomeHandler(dependencies),
+    createChoiceHandler(dependencies),
     createCancelHandler(dependencies),
   ]
 
@@ -96,12 +98,13 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     load: (orderId: string, person: WorkCaller) => loadOrderWork(dependencies, orderId, person),
     listBoard: (filter: BoardFilter, page: PageAndSize) => listBoard(dependencies, filter, page),
     countBoardRowsByGroup: () => countBoardRowsByGroup(dependencies),
+    askForChoices: (orderId: string, markAsked: MarkAsked) => askForChoices(dependencies, orderId, markAsked),
   }
   return {
     ...orderWork,
     name: 'work/order-work',
     handlers,
-    stateTables: ['order_work', 'deliverable', 'deliverable_step', 'deliverable_outcome'],
+    stateTables: ['order_work', 'deliverable', 'deliverable_step', 'deliverable_outcome', 'deliverable_choice'],
     async erasePerson(tx, email) {
       await eraseCustomerCommentsOnDrafts(tx, email)
       return {}

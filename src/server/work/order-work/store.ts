@@ -11,6 +11,11 @@ export function findOrderWork(db: DatabaseReader, orderId: string): Promise<Orde
   return db.selectFrom('order_work').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 }
 
+/** Lists the work of some orders. */
+export function listOrderWork(db: DatabaseReader, orderIds: readonly string[]): Promise<OrderWorkTable[]> {
+  return db.selectFrom('order_work').selectAll().where('order_id', 'in', orderIds).execute()
+}
+
 /** Locks the work of an order, so that one step after another is taken. */
 export function lockOrderWork(tx: Tx, orderId: string): Promise<OrderWorkTable | undefined> {
   const lock = tx.updateTable('order_work').set({ order_id: orderId }).where('order_id', '=', orderId)

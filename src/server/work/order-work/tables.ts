@@ -1,3 +1,4 @@
+import type { DeliverableChoice } from '#contract/work/deliverable-choice.ts'
 import type { DeliverableState, TeamOrCustomer } from '#contract/work/deliverable-workflow.ts'
 import type { deliverableOutcomeKinds } from '#contract/work/deliverables.ts'
 
@@ -7,6 +8,7 @@ declare module '#platform/db/tables.ts' {
     deliverable: DeliverableTable
     deliverable_step: DeliverableStepTable
     deliverable_outcome: DeliverableOutcomeTable
+    deliverable_choice: DeliverableChoiceTable
   }
 }
 
@@ -86,4 +88,15 @@ export type DeliverableOutcomeTable = {
   carried_to: string | null
   /** When the team took the deliverable up again, before another order continued it. */
   withdrawn_at: number | null
+}
+
+/** What the client chose for a deliverable that missed a date. */
+export type DeliverableChoiceTable = {
+  deliverable_id: string
+  /** The end of the month, or a later date that passed, too. */
+  missed_on: string
+  kind: DeliverableChoice
+  at: number
+  /** `product`: the client didn't answer in time. */
+  by_side: 'client' | 'product'
 }

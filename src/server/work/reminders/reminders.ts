@@ -8,13 +8,17 @@ import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import type { QueueTiming } from '#platform/queue/queue.ts'
 import { createRecurringJobs } from '#platform/recurring-jobs/recurring-jobs.ts'
 import { createSignedIds } from '#platform/secrets/tokens.ts'
+import { askAboutMissedParts, type ChoiceDependencies } from './ask-about-missed-parts.ts'
 import { type MorningEmailDependencies, sendAdminMorningEmails } from './send-admin-morning-emails.ts'
 import { type CustomerReminderDependencies, sendCustomerReminders } from './send-customer-reminders.ts'
 import { removableSentReminders, stopReminders, stopRemindersOfCustomer } from './store.ts'
 
 export type RemindersModule = ModuleFunctions<typeof createRemindersModule>
 
-type RemindersOptions = Omit<CustomerReminderDependencies & MorningEmailDependencies, 'read' | 'write' | 'buildStopPath'> & {
+type RemindersOptions = Omit<
+  CustomerReminderDependencies & MorningEmailDependencies & ChoiceDependencies,
+  'read' | 'write' | 'buildStopPath'
+> & {
   database: Database
   /** Signs links. It is the same in every process. */
   secret: string
@@ -43,8 +47,11 @@ export function createRemindersModule({ database, secret, problem, ...options }:
   const dependencies = { ...options, read, write, buildStopPath }
   const isClockSettled = createClockStabilityCheck()
   const reminders = {
-    /** Queues the due reminders. Returns whether more may be due. */
-    remindCustomers: () => sendCustomerReminders(dependencies),
+    /** Queues the due reminders, and asks about missed parts. Returns whether more may be due. */
+    remindCustomers: async () => {
+      await askAboutMissedParts(dependencies)
+      return sendCustomerReminders(dependencies)
+    },
 
     informTeam: () => sendAdminMorningEmails(dependencies),
   }
@@ -89,7 +96,7 @@ export function createRemindersModule({ database, secret, problem, ...options }:
         what: 'Which reminder was sent, without its text',
         days: 90,
         since: 'sending',
-        why: 'None is sent twice. It stays while its order hasn’t started or its draft has no answer.',
+        why: 'None is sent twice. It stays while its order hasn’t started, its draft has no answer, or the client can still choose.',
         rows: removableSentReminders,
       },
     },

@@ -21,6 +21,9 @@ export type DueApprovalReminder = DueReminder & { deliverableId: string; title: 
 /** The subject of a draft is the id of the deliverable and the number of the draft. */
 const UUID_LENGTH = 36
 
+/** The kind of the email that asks what happens to missed parts. Its subject is the id of the order and the date. */
+const CHOICE = 'choice'
+
 /** How many rows one query reads. */
 export const REMINDER_BATCH_SIZE = 200
 
@@ -96,6 +99,13 @@ export async function markReminderSent(tx: Tx, kind: string, subject: string): P
   return inserted !== undefined
 }
 
+/** Marks that a client was asked. Returns when another call did so before, in epoch ms. */
+export async function markAskedOrFindTime(tx: Tx, subject: string): Promise<number | undefined> {
+  if (await markReminderSent(tx, CHOICE, subject)) return undefined
+  const sent = tx.selectFrom('sent_reminder').select('sent_at').where('kind', '=', CHOICE).where('subject', '=', subject)
+  return Number((await sent.executeTakeFirstOrThrow()).sent_at)
+}
+
 /** Returns the last subject of a kind that isn't after `until`, in alphabetical order. */
 export async function findLastReminderDay(db: DatabaseReader, kind: string, until: string): Promise<string | undefined> {
   const sent = db.selectFrom('sent_reminder').select('subject').where('kind', '=', kind).where('subject', '<=', until)
@@ -111,6 +121,8 @@ export const removableSentReminders: AgedRows = {
   key: ['kind', 'subject'],
   at: 'sent_at',
   extraCondition: sql`not exists (select 1 from ${joinableOrderWork} where order_id = sent_reminder.subject and starts_on is null)
+    and not exists (select 1 from ${joinableOrderWork} where sent_reminder.kind = ${sql.lit(CHOICE)}
+      and order_id = substr(sent_reminder.subject, 1, ${sql.lit(UUID_LENGTH)}) and is_active = 1)
     and not exists (select 1 from ${joinableDeliverables} where id = substr(sent_reminder.subject, 1, ${sql.lit(UUID_LENGTH)})
       and state = ${WAITING})`,
 }

@@ -98,7 +98,13 @@ const itemTexts = {
 
 const workItemTexts: readonly (readonly [group: WorkBoardGroupName, ...ItemTexts])[] = [
   ['late', 'deliverable is late', 'deliverables are late', 'The client can see that, too', 'View'],
-  ['decision due', 'order to decide about', 'orders to decide about', 'The month is over, and a part isn’t delivered', 'Decide'],
+  [
+    'decision due',
+    'client’s choice to carry out',
+    'clients’ choices to carry out',
+    'Finish, carry over or refund what wasn’t delivered',
+    'View',
+  ],
   ['changes requested', 'draft to change', 'drafts to change', 'The client asked for changes', 'View'],
   ['client answered', 'answer to use', 'answers to use', 'A client wrote what you waited for', 'View'],
   ['waiting for our answer', 'question about a draft', 'questions about drafts', 'A client wrote instead of approving', 'Answer'],

@@ -1,10 +1,17 @@
 import { Link } from 'react-router'
+import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import { formatDollars } from '#contract/core/money.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '#contract/core/user-error.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
+import { type DeliverableChoiceData, describeChoice, outcomeOfChoice } from '#contract/work/deliverable-choice.ts'
 import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
-import { type Deliverable, decideDeliverableOutcomeEndpoint, deliverableOutcomeKinds } from '#contract/work/deliverables.ts'
+import {
+  type Deliverable,
+  decideDeliverableOutcomeEndpoint,
+  deliverableOutcomeKinds,
+  updateDeliverableEndpoint,
+} from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { cancelOpenDeliverablesEndpoint } from '#contract/work/order-work.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
@@ -16,6 +23,8 @@ import { RefundStatusWithSteps } from '../refunds/refund-status-with-steps.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'
 import { deliverableStepFormFields } from './work-forms.ts'
+
+const newDateField = { type: 'date', label: 'New date', autoComplete: 'off' } as const
 
 /** The forms about what the month didn't deliver. The pressed button sends the outcome. */
 export const deliverableOutcomeForms = {
@@ -31,6 +40,15 @@ export const deliverableOutcomeForms = {
       const kind = deliverableOutcomeKinds.find((one) => one === outcome) ?? 'carried'
       const body = { outcome: kind, reason, _version: Number(_version), ...(kind === 'refunded' && { amount }) }
       return call(decideDeliverableOutcomeEndpoint, { params: { id }, body })
+    },
+  ),
+  /** Sets a new date for a part that the client wants finished. One that was given up is resumed. */
+  finish: defineForm(
+    { id: hiddenFieldSpec, _version: hiddenFieldSpec, state: hiddenFieldSpec, dueOn: newDateField },
+    ({ call, values: { id, _version, state, dueOn } }) => {
+      const resumed =
+        state === 'not delivered' ? ({ state: 'in progress', reason: 'The client wants it finished.' } as const) : {}
+      return call(updateDeliverableEndpoint, { params: { id }, body: { dueOn, _version: Number(_version), ...resumed } })
     },
   ),
   cancelOpen: defineForm({}, ({ call, params: { id = '' } }) =>
@@ -53,8 +71,8 @@ export function DeliverableOutcomePanel({ order, work, evidence }: Props) {
       {open.length + undecided.length > 0 && (
         <TitledPanel title="The month is over">
           <p>
-            Deliver the rest, or decide on each part: deliver it free in the next order, or refund its share of the price. The
-            client sees what you choose. {evidence && describeRefund(evidence)}
+            Deliver the rest. For each other part, the client chooses, and you carry it out. You can also decide yourself, with a
+            reason that the client reads. {evidence && describeRefund(evidence)}
           </p>
           <SubmissionError submission={submission} form={submission.answer?.values.id ?? ''} />
           <ul className="grid gap-3">
@@ -110,8 +128,12 @@ function Undecided({ order, deliverable, submission }: UndecidedProps) {
         <span className="block text-help text-muted wrap-anywhere">
           {describeShare(deliverable)}
           {state === 'not delivered' && ` Not delivered: ${reason}`}
+          {deliverable.choice && (
+            <strong className="block font-semibold text-ink">{describeClientChoice(deliverable.choice)}</strong>
+          )}
         </span>
       </p>
+      <CarryOutChoice deliverable={deliverable} submission={submission} />
       <details className="disclosure open:w-full" open={answer?.error !== undefined}>
         <summary className={getButtonClass('outline')}>
           Decide<span className="sr-only">: {title}</span>
@@ -119,6 +141,39 @@ function Undecided({ order, deliverable, submission }: UndecidedProps) {
         <OutcomeForm deliverable={deliverable} submission={submission} answer={answer} />
       </details>
     </>
+  )
+}
+
+function describeClientChoice({ state, kind, share, by, missedOn }: DeliverableChoiceData): string {
+  if (kind === null) return `The client chooses about the date ${formatCalendarDay(missedOn)}.`
+  const who = by === 'client' ? 'The client chose' : 'The client didn’t answer in time'
+  return `${who}: ${describeChoice(kind, share)}.${state === 'scheduled' ? ' It has a new date.' : ''}`
+}
+
+/** Carries out the client's choice with one press. */
+function CarryOutChoice({ deliverable, submission }: Omit<UndecidedProps, 'order'>) {
+  const { _id, _version, title, state, choice, share = '0.00' } = deliverable
+  const finishing = useFormSubmission('finish', deliverable)
+  if (choice?.state !== 'chosen' || choice.kind === null) return null
+  if (choice.kind === 'finish')
+    return (
+      <SubmissionForm submission={finishing} className="flex flex-wrap items-end gap-3">
+        <SubmissionError submission={finishing} />
+        <HiddenFields values={{ id: _id, _version: String(_version), state }} />
+        <LabeledInput {...newDateField} id={buildFieldId(_id, 'dueOn')} name="dueOn" />
+        <Button type="submit" look="filled" aria-disabled={finishing.isBusy}>
+          Set the date<span className="sr-only">: {title}</span>
+        </Button>
+      </SubmissionForm>
+    )
+  return (
+    <SubmissionForm submission={submission}>
+      <HiddenFields values={{ id: _id, _version: String(_version), amount: share, reason: '' }} />
+      <Button type="submit" name="outcome" value={outcomeOfChoice[choice.kind]} look="filled" aria-disabled={submission.isBusy}>
+        {choice.kind === 'carry' ? 'Carry it over' : `Refund ${formatDollars(share)}`}
+        <span className="sr-only">: {title}</span>
+      </Button>
+    </SubmissionForm>
   )
 }
 

@@ -64,7 +64,8 @@ const emptyTexts: Record<WorkBoardGroupName, string> = {
   'client answered': 'No client has answered what you need.',
   'waiting for approval': 'No drafts are waiting for an answer.',
   'waiting for our answer': 'No client has written about a draft.',
-  'decision due': 'No orders of a past month need a decision.',
+  'waiting for choice': 'No client has to choose about a missed part.',
+  'decision due': 'No client’s choice waits for you.',
   'ready to deliver': 'No orders are ready to be marked delivered.',
   'ready to start': 'No orders are ready to start.',
   'no start date': 'Every client has sent their answers.',
@@ -123,11 +124,18 @@ type OrderRowTexts = { title: string; state: string; isReady: boolean; step: str
 
 /** What a row says in the groups that hold orders instead of deliverables. */
 const orderRowTexts: Record<BoardOrderGroup, OrderRowTexts> = {
+  'waiting for choice': {
+    title: 'Parts that weren’t delivered',
+    state: 'The client chooses',
+    isReady: false,
+    step: 'Open',
+    buildPath: buildOrderWorkPath,
+  },
   'decision due': {
     title: 'Parts that weren’t delivered',
-    state: 'The month is over',
+    state: 'The client chose',
     isReady: true,
-    step: 'Decide',
+    step: 'Carry out',
     buildPath: buildOrderWorkPath,
   },
   'ready to deliver': {

@@ -125,6 +125,7 @@ export function OrderActionItems({ order, work: { deliverables, startsOn, progre
     ({ state, isAnswered }) => state === 'waiting for approval' || (state === 'waiting for client' && !isAnswered),
   )
   const isOpen = order.orderStatus === 'Pending'
+  if (deliverables.some(({ choice }) => choice?.state === 'asked') && !isBriefOpen(brief) && waiting.length === 0) return null
   if (!isOpen || (!isBriefOpen(brief) && waiting.length === 0)) {
     const isChecking = isOpen && startsOn === null
     return (

@@ -44,12 +44,18 @@ const YES = sql.lit(1)
 const orderPackage = selectPackageOfOrder(sql.ref('order_id'))
 const answersSentAt = selectAnswersSentAt(sql.ref('order_work.order_id'))
 const endedRefundStates = sql.join(ENDED_REFUND_STATES.map((state) => sql.lit(state)))
-/** Without `limit`, PostgreSQL would join all deliverables. */
-const undecidedDeliverable = sql`(select 1 from deliverable where deliverable.order_id = order_work.order_id
-  and state = 'not delivered' and not exists (select 1 from deliverable_outcome
+const isUndecided = sql<SqlBool>`(state = 'not delivered' and not exists (select 1 from deliverable_outcome
     left join ${joinableRefunds} on refund_request.id = deliverable_outcome.refund_id
     where deliverable_outcome.deliverable_id = deliverable.id and withdrawn_at is null
-    and (refund_request.state is null or refund_request.state not in (${endedRefundStates}))) limit 1)`
+    and (refund_request.state is null or refund_request.state not in (${endedRefundStates}))))`
+/** Without `limit`, PostgreSQL would join all deliverables. */
+const hasPart = (condition: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`(select 1 from deliverable where deliverable.order_id = order_work.order_id and ${condition} limit 1) is not null`
+/** The conditions of `computeChoice`. */
+const selectChoices = (condition: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`exists (select 1 from deliverable_choice where deliverable_id = deliverable.id and ${condition})`
+const isChosen = selectChoices(sql`(kind <> 'finish' or missed_on >= deliverable.due_on)`)
+const isMissing = sql<SqlBool>`(is_on_board = ${YES} or ${isUndecided})`
 const openDeliverable = sql`(select 1 from deliverable where deliverable.order_id = order_work.order_id and is_on_board = ${YES})`
 
 /**
@@ -130,7 +136,7 @@ async function countDeliverables(db: DatabaseReader, deliverables: BoardDelivera
 
 /**
  * Lists the active orders of a group, the first paid first. They have no assignee and no state. Once the month is over,
- * the team can decide the outcome of each part that is open or wasn't delivered.
+ * the client chooses for each part that is open or wasn't delivered, and the team carries that out.
  */
 export async function listBoardOrders(
   db: DatabaseReader,
@@ -143,13 +149,14 @@ export async function listBoardOrders(
     all = all
       .where('starts_on', 'is not', null)
       .where(({ not, exists }) => not(exists(openDeliverable)))
-      .where(undecidedDeliverable, 'is', null)
-  else if (group === 'decision due')
+      .where(({ not }) => not(hasPart(isUndecided)))
+  else if (group === 'decision due' || group === 'waiting for choice') {
+    const isAsked = sql<SqlBool>`not ${isChosen} and (due_on < ${today} or not ${selectChoices(sql`1 = 1`)})`
     all = all
       .where('starts_on', 'is not', null)
       .where('starts_on', '<', getWorkMonthDate(today, 2 - LAST_DAY_OF_WORK_MONTH))
-      .where(({ or, exists }) => or([exists(openDeliverable), sql<SqlBool>`${undecidedDeliverable} is not null`]))
-  else all = all.where('starts_on', 'is', null).where(answersSentAt, group === 'ready to start' ? 'is not' : 'is', null)
+      .where(hasPart(sql`${isMissing} and ${group === 'decision due' ? isChosen : isAsked}`))
+  } else all = all.where('starts_on', 'is', null).where(answersSentAt, group === 'ready to start' ? 'is not' : 'is', null)
   if (filter.package) all = all.where(orderPackage, '=', filter.package)
   const onPage = all.selectAll().orderBy('opened_at').orderBy('order_id').limit(page.size).offset(getPagingOffset(page))
   const records = await db

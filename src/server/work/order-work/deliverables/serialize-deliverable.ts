@@ -7,8 +7,10 @@ import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { FilesModule } from '../../files/files.ts'
 import { listAnsweredDeliverables } from '../customer-answers/store.ts'
 import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
-import { listStepsOfDeliverables } from '../store.ts'
+import { listOrderWork, listStepsOfDeliverables } from '../store.ts'
 import type { DeliverableStepTable, DeliverableTable } from '../tables.ts'
+import { computeChoice } from './choices/compute-choice.ts'
+import { listChoices } from './choices/store.ts'
 import {
   type ActiveDeliverableOutcome,
   listActiveDeliverableOutcomes,
@@ -60,11 +62,20 @@ export async function serializeDeliverables(
     rows.flatMap(({ carried_from }) => carried_from ?? []),
   )
   const orderIds = [...new Set(rows.map(({ order_id }) => order_id))]
-  const shares = context.person.isAdmin ? await loadDeliverablePriceShares(db, orderIds) : new Map<string, number>()
+  const shares = await loadDeliverablePriceShares(db, orderIds)
+  const works = new Map((rows.length > 0 ? await listOrderWork(db, orderIds) : []).map((work) => [work.order_id, work]))
+  const choices = Map.groupBy(await listChoices(db, ids), ({ deliverable_id }) => deliverable_id)
+  const buildChoice = (row: DeliverableTable): Deliverable['choice'] => {
+    const work = works.get(row.order_id)
+    const isMissing = isOpenDeliverableState(row.state) || (row.state === 'not delivered' && !outcomes.has(row.id))
+    const part = { deliverable: row, isMissing, choices: choices.get(row.id) ?? [], share: shares.get(row.id) ?? 0 }
+    return work ? computeChoice({ ...part, work }, context.today) : null
+  }
   return rows.map((row) => ({
     ...serializeDeliverable(row, stepsById.get(row.id) ?? [], files, context),
     isAnswered: answered.has(row.id),
     outcome: serializeOutcome(outcomes.get(row.id)),
+    choice: buildChoice(row),
     carriedFrom: formerOrders.get(row.carried_from ?? '') ?? null,
     ...(context.person.isAdmin && { weight: row.weight, share: formatDecimalAmount(shares.get(row.id) ?? 0) }),
   }))
@@ -89,7 +100,7 @@ function serializeDeliverable(
   steps: readonly DeliverableStepTable[],
   files: FileNames,
   { person: { isAdmin }, today }: DeliverableReplyContext,
-): Omit<Deliverable, 'isAnswered' | 'outcome' | 'carriedFrom'> {
+): Omit<Deliverable, 'isAnswered' | 'outcome' | 'choice' | 'carriedFrom'> {
   return {
     _id: row.id,
     _version: row.version,

@@ -1,6 +1,7 @@
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import { formatDecimalAmount, formatDollars, parseCents } from '#contract/core/money.ts'
 import { UserError } from '#contract/core/user-error.ts'
+import { outcomeOfChoice } from '#contract/work/deliverable-choice.ts'
 import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { DeliverableOutcome } from '#contract/work/deliverables.ts'
 import { decideDeliverableOutcomeEndpoint } from '#contract/work/deliverables.ts'
@@ -12,7 +13,13 @@ import type { StoredOrder } from '#server/sales/orders/orders.ts'
 import type { WorkDependencies } from '../../dependencies.ts'
 import { buildCarriedOverEmail } from '../../emails.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../tables.ts'
-import { findDeliverableToChange, lockDeliverable, planDeliverableStep, saveDeliverable } from '../save-deliverable.ts'
+import {
+  findDeliverableToChange,
+  loadDeliverable,
+  lockDeliverable,
+  planDeliverableStep,
+  saveDeliverable,
+} from '../save-deliverable.ts'
 import { continueInNextOrder } from './carry-over-to-next-order.ts'
 import { insertDeliverableOutcome, listActiveDeliverableOutcomes, loadDeliverablePriceShares } from './store.ts'
 
@@ -20,7 +27,7 @@ import { insertDeliverableOutcome, listActiveDeliverableOutcomes, loadDeliverabl
 export function createOutcomeHandler(dependencies: WorkDependencies) {
   const { write, payments, mail } = dependencies
   return defineHandler(decideDeliverableOutcomeEndpoint, async ({ params: { id }, body, expectedVersion }, { person }) => {
-    const { outcome, reason, amount } = body
+    const { outcome, amount } = body
     const actor = person.email
     const target = await findDeliverableToChange(dependencies, id, person)
     const record = await write(async (tx) => {
@@ -30,6 +37,9 @@ export function createOutcomeHandler(dependencies: WorkDependencies) {
       const { before, work } = locked
       await assertUndecided(tx, { before, work, order, today: target.context.today })
       const { title } = before
+      const { choice } = await loadDeliverable(tx, before, target.context)
+      const isChosen = choice?.kind && outcomeOfChoice[choice.kind] === outcome
+      const reason = body.reason || (isChosen ? 'As you chose.' : '')
       const cents = outcome === 'refunded' ? await loadShare(tx, before, amount) : null
       const refund = { id: refundId, reason: `Not delivered: ${title}`, actor }
       if (cents !== null) await payments.refundShare(tx, order, { ...refund, cents, parts: [{ title, cents }] })

@@ -1,0 +1,65 @@
+import { UserError } from '#contract/core/user-error.ts'
+import { canTakeChoiceStep, DAYS_TO_CHOOSE } from '#contract/work/deliverable-choice.ts'
+import { chooseForDeliverableEndpoint } from '#contract/work/deliverables.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
+import type { WorkDependencies } from '../../dependencies.ts'
+import { buildChoiceEmail } from '../../emails.ts'
+import { listDeliverables, lockOrderWork } from '../../store.ts'
+import { findDeliverableToChange, loadDeliverable, lockDeliverable, saveDeliverable } from '../save-deliverable.ts'
+import { loadDeliverableReplyContext, serializeDeliverables } from '../serialize-deliverable.ts'
+import { saveChoice } from './store.ts'
+
+/** Takes the client's choice for a missed part. Throws a 403, 404 or 409. */
+export function createChoiceHandler(dependencies: WorkDependencies) {
+  return defineHandler(chooseForDeliverableEndpoint, async ({ params, body: { choice: kind }, expectedVersion }, { person }) => {
+    const target = await findDeliverableToChange(dependencies, params.id, person)
+    const record = await dependencies.write(async (tx) => {
+      const locked = await lockDeliverable(tx, target, expectedVersion.version)
+      if (target.order.customer_email !== person.email) throw new UserError(403, 'Only the client can choose.')
+      if (expectedVersion.version === undefined) throw new UserError(400, 'Send the _version that you read.', '_version')
+      const { before } = locked
+      const { choice } = await loadDeliverable(tx, before, target.context)
+      if (!choice || !canTakeChoiceStep(choice.state, 'chosen', 'client'))
+        throw new UserError(409, `There is nothing to choose for “${before.title}” now.`)
+      if (kind === 'refund' && choice.share === null)
+        throw new UserError(409, `No part of this order’s price pays for “${before.title}”, so there is no share to refund.`)
+      await saveChoice(tx, { deliverable_id: before.id, missed_on: choice.missedOn, kind, by_side: 'client' })
+      return saveDeliverable(dependencies, tx, target, locked, {
+        after: before,
+        comment: '',
+        side: 'customer',
+        isNewVersion: true,
+      })
+    })
+    return { message: 'Thank you. We’ll do it', record }
+  })
+}
+
+const DAY = 24 * 60 * 60_000
+
+/** Records when the client was asked. Returns when an earlier call did so, in epoch ms. */
+export type MarkAsked = (tx: Tx, subject: string) => Promise<number | undefined>
+
+/** Asks a client once about each date that parts of an order missed. A part is finished now without an answer in time. */
+export async function askForChoices(dependencies: WorkDependencies, orderId: string, markAsked: MarkAsked): Promise<void> {
+  const { write, orders, mail } = dependencies
+  const order = await orders.find(orderId)
+  if (!order) return
+  const context = await loadDeliverableReplyContext(dependencies, { email: '', isAdmin: false })
+  await write(async (tx) => {
+    // The lock decides between the client's answer and the deadline.
+    await lockOrderWork(tx, orderId)
+    const parts = await serializeDeliverables(tx, await listDeliverables(tx, orderId), context)
+    const asked = parts.filter(({ choice }) => canTakeChoiceStep(choice?.state, 'chosen', 'product'))
+    for (const [missedOn = '', missed] of Map.groupBy(asked, ({ choice }) => choice?.missedOn)) {
+      const askedAt = await markAsked(tx, `${orderId} ${missedOn}`)
+      if (askedAt === undefined)
+        await mail.enqueue(tx, buildChoiceEmail(order.customer_email, { order, titles: missed.map(({ title }) => title) }))
+      else if (askedAt <= Date.now() - DAYS_TO_CHOOSE * DAY)
+        for (const { _id } of missed)
+          await saveChoice(tx, { deliverable_id: _id, missed_on: missedOn, kind: 'finish', by_side: 'product' })
+    }
+  })
+  mail.wake()
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
+import { canTakeChoiceStep, deliverableChoices } from '#contract/work/deliverable-choice.ts'
+import type { Deliverable } from '#contract/work/deliverables.ts'
+import type { OrderWork } from '#contract/work/order-work.ts'
+import { createConcurrentReminders, keepEmailsUnsent } from '../support/concurrent-reminders.ts'
+import { confirmStart } from '../support/order-client.ts'
+import { pickSize } from '../support/proof-size.ts'
+import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import type { Role } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const DAY = 24 * 60 * 60_000
+type Reply<T> = { status: number; reply: { error?: string; record: T } }
+
+it('lets the client choose, the product finish after a week, and the team carry out', () => {
+  expect(canTakeChoiceStep('asked', 'chosen', 'client')).toBe(true)
+  expect(canTakeChoiceStep('scheduled', 'chosen', 'client')).toBe(false)
+  expect(canTakeChoiceStep('chosen', 'chosen', 'product')).toBe(false)
+  expect(canTakeChoiceStep('asked', 'decided', 'client')).toBe(false)
+})
+
+describeOnEachDatabase('the choice about a missed part', (database) => {
+  const shop = startForSuite(async () => startSiteWithPayPal(keepEmailsUnsent(await database.environment()), { processes: 2 }))
+  const reminders = startForSuite(() => createConcurrentReminders(shop.settings))
+
+  const load = async (id: string, as: Role = 'customer') =>
+    ((await shop.call('GET', `/order-work/${id}`, { as: as as 'admin' })).reply as unknown as OrderWork).deliverables
+  const find = async (id: string, nth: number) => (await load(id, 'admin'))[nth] as Deliverable
+  const put = (path: string, body: object, as: 'admin' | 'customer' = 'admin', at = shop.site) =>
+    shop.call('PUT', path, { as, body, at }) as unknown as Promise<Reply<Deliverable>>
+  const choose = ({ _id, _version }: Deliverable, choice: string, at = shop.site) =>
+    put(`/deliverable-choice/${_id}`, { choice, _version }, 'customer', at)
+  const remind = async (id: string, days: number) =>
+    (await reminders.runAt(Date.now() + days * DAY, 'remindCustomers')).filter(({ body }) => body.includes(id))
+  const listGroup = async (group: string) => {
+    const { reply } = await shop.call('GET', `/work?group=${encodeURIComponent(group)}&page=1&size=100`, { as: 'admin' })
+    return (reply as unknown as { _id: string }[]).map(({ _id }) => _id)
+  }
+
+  async function endMonth() {
+    const order = await shop.order()
+    await put(`/order-paid/${order.id}`, { reason: 'By check' })
+    await put(`/order-start/${order.id}`, confirmStart('2026-01-05'))
+    return order
+  }
+
+  it('is the client’s: finish it with a new date, or refund it with one press of the team (P-325)', async () => {
+    const { id } = await endMonth()
+    const [first, second] = (await load(id)) as [Deliverable, Deliverable]
+    expect(first.choice).toEqual({ state: 'asked', missedOn: '2026-02-03', share: '142.71', kind: null, at: null, by: null })
+    expect([await listGroup('waiting for choice'), await listGroup('decision due')]).toEqual([[id], []])
+    expect((await put(`/deliverable-choice/${first._id}`, { choice: 'finish', _version: first._version })).status).toBe(403)
+    expect((await put(`/deliverable-choice/${first._id}`, { choice: 'finish' }, 'customer')).status).toBe(400)
+    expect((await choose(first, 'finish')).status).toBe(200)
+    expect((await choose(first, 'refund')).status).toBe(409)
+    expect((await choose(second, 'refund')).status).toBe(200)
+    expect(await listGroup('decision due')).toEqual([id])
+    const chosen = await find(id, 1)
+    expect((await put(`/deliverable-outcome/${chosen._id}`, { outcome: 'carried' })).status).toBe(400)
+    const refunded = await put(`/deliverable-outcome/${chosen._id}`, { outcome: 'refunded', amount: '142.71' })
+    expect(refunded.reply.record).toMatchObject({ reason: 'As you chose.', outcome: { kind: 'refunded' }, choice: null })
+
+    await put(`/deliverable/${first._id}`, { dueOn: '2099-01-01' })
+    const scheduled = await find(id, 0)
+    expect(scheduled).toMatchObject({ isLate: false, choice: { state: 'scheduled', kind: 'finish' } })
+    expect((await choose(scheduled, 'refund')).status).toBe(409)
+    await put(`/deliverable/${first._id}`, { dueOn: '2026-03-01' })
+    expect(await find(id, 0)).toMatchObject({ isLate: true, choice: { state: 'asked', missedOn: '2026-03-01' } })
+  })
+
+  it('is asked once by email, and after a week without an answer the part is finished now, once (P-326)', async () => {
+    const { id } = await endMonth()
+    const subjects = (emails: { subject: string }[]) => emails.map(({ subject }) => subject.replace(/\d{4}/, 'N'))
+    expect(subjects(await remind(id, 0.1))).toEqual(['Order N: please choose what we do with 7 parts'])
+    expect(await remind(id, 6.9)).toEqual([])
+    await choose(await find(id, 1), 'carry')
+    expect((await find(id, 0)).choice?.state).toBe('asked')
+    expect(await remind(id, 7.2)).toEqual([])
+    const parts = await load(id)
+    expect(parts.map(({ choice }) => [choice?.kind, choice?.by]).slice(0, 3)).toEqual([
+      ['finish', 'product'],
+      ['carry', 'client'],
+      ['finish', 'product'],
+    ])
+    // The client can still change it until the team sets a new date.
+    expect((await choose(await find(id, 0), 'refund')).status).toBe(200)
+    expect(await remind(id, 30)).toEqual([])
+    // A new date that passes is asked about once more.
+    await put(`/deliverable/${parts[2]?._id}`, { dueOn: '2026-03-01' })
+    expect(subjects(await remind(id, 31))).toEqual(['Order N: please choose what we do with one part'])
+    expect(await remind(id, 32)).toEqual([])
+  })
+
+  it('loses no part and no cent, in whatever order two processes choose, carry, refund and set dates', async () => {
+    const step = fc.record({
+      nth: fc.nat(6),
+      action: fc.constantFrom(...deliverableChoices, 'carried', 'refunded', 'deliver', 'date', 'past date'),
+      race: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+        const order = await endMonth()
+        for (const { nth, action, race } of steps) {
+          const part = await find(order.id, nth)
+          const act = (at = shop.site) => {
+            if (action === 'carried' || action === 'refunded')
+              return put(`/deliverable-outcome/${part._id}`, { outcome: action, reason: 'No access' }, 'admin', at)
+            if (action === 'deliver')
+              return put(`/deliverable/${part._id}`, { state: 'delivered', proofNote: 'Sent' }, 'admin', at)
+            if (action === 'date') return put(`/deliverable/${part._id}`, { dueOn: '2099-01-01' }, 'admin', at)
+            if (action === 'past date') return put(`/deliverable/${part._id}`, { dueOn: '2026-03-01' }, 'admin', at)
+            return choose(part, action, at)
+          }
+          const replies = await Promise.all(race ? [act(), act(shop.sites[1])] : [act()])
+          expect(replies.every(({ status }) => [200, 409].includes(status))).toBe(true)
+          const parts = await load(order.id, 'admin')
+          expect(parts.reduce((sum, { share }) => sum + Math.round(Number(share) * 100), 0)).toBe(99_900)
+          const refunded = parts.filter(({ outcome }) => outcome?.kind === 'refunded')
+          const { returned } = (await shop.getPaymentEvidence(order)) as PaymentEvidenceReply
+          expect(returned).toBe((refunded.reduce((sum, { share }) => sum + Math.round(Number(share) * 100), 0) / 100).toFixed(2))
+          const isOver = (await shop.getPaymentStatus(order)) !== 'Paid'
+          for (const one of parts) {
+            const isMissing = !['delivered', 'canceled'].includes(one.state) && one.outcome === null
+            expect(one.choice !== null).toBe(isMissing && !isOver)
+          }
+        }
+        await put(`/order-status/${order.id}`, { orderStatus: 'Delivered' })
+      }),
+      { numRuns: pickSize({ short: database.name === 'SQLite' ? 12 : 6, whole: 100 }) },
+    )
+  })
+})
