@@ -30,11 +30,11 @@ it('a customer on a phone and the team talk about an order', async () => {
   await customer.page.reload()
   // A refused file keeps the text.
   await getField(customer.page, 'Your message').fill('Our sign is new.\nSee https://example.com/sign')
-  await getField(customer.page, 'File (optional)').setInputFiles(tooLargeFile)
+  await getField(customer.page, 'Files (optional)').setInputFiles(tooLargeFile)
   await pressButton(customer.page, 'Send message')
   await customer.page.locator('.field-error').getByText('This file is too large').waitFor()
   expect(await getField(customer.page, 'Your message').inputValue()).toContain('Our sign is new.')
-  await getField(customer.page, 'File (optional)').setInputFiles(SIGN)
+  await getField(customer.page, 'Files (optional)').setInputFiles(SIGN)
   await pressButton(customer.page, 'Send message')
   const sent = customer.page.locator('.message-own')
   await sent.getByRole('link', { name: 'https://example.com/sign' }).waitFor()
@@ -63,7 +63,17 @@ it('a customer on a phone and the team talk about an order', async () => {
   await customer.page.getByText('Thanks, we use it.').waitFor()
   expect(await customer.page.getByText('Ask Rosa first').count()).toBe(0)
   await getField(customer.page, 'Your message').fill('Not sent yet')
-  await getField(customer.page, 'File (optional)').setInputFiles(SIGN)
+  // What was typed survives a closed tab, until it is sent.
+  const readInNewTab = async (path: string) => {
+    const tab = await customer.page.context().newPage()
+    await tab.goto(path)
+    const text = await getField(tab, 'Your message').inputValue()
+    await tab.close()
+    return text
+  }
+  const orderPath = `/my-order/${order._id}`
+  await expect.poll(() => readInNewTab(orderPath)).toBe('Not sent yet')
+  await getField(customer.page, 'Files (optional)').setInputFiles(SIGN)
   await pressButton(customer.page, 'Mark as read')
   await customer.page.getByRole('button', { name: 'Mark as read' }).waitFor({ state: 'detached' })
   expect(await getField(customer.page, 'Your message').inputValue()).toBe('Not sent yet')
@@ -73,6 +83,7 @@ it('a customer on a phone and the team talk about an order', async () => {
     .filter({ hasText: 'Not sent yet' })
     .getByRole('link', { name: /sign\.pdf/ })
     .waitFor()
+  expect(await readInNewTab(orderPath)).toBe('')
   await customer.page.goto('/dashboard')
   expect(await customer.page.getByText('new message about order').count()).toBe(0)
   await customer.leave()

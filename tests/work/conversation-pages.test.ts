@@ -97,6 +97,41 @@ describeOnSqlite('the pages with the messages of an order', (database) => {
     expect((await list(id, 'customer')).reply).toMatchObject([{ text: 'Short', files: [{ name: 'plan.pdf' }] }])
   })
 
+  it('send several files at once, and keep the others if one is refused', async () => {
+    const id = await placeOrder()
+    const chosen = buildFileForm(PDF_FILE, 'plan.pdf')
+    for (const [bytes, name] of [
+      ['<html>', 'page.pdf'],
+      ['city,visits', 'visits.csv'],
+      ['<svg>', 'logo.svg'],
+    ] as const)
+      for (const [part, file] of buildFileForm(Buffer.from(bytes), name)) chosen.append(part, file)
+    const refused = await postWithFile(pages.customer(id), chosen, { text: 'Our files' })
+    expect([refused.status, refused.text]).toEqual([400, expect.stringMatching(/“page\.pdf”: .*“logo\.svg”: .*>Our files</s)])
+    const [, attachedFile = ''] = /name="attachedFile" value="([^"]+)"/.exec(refused.text) ?? []
+    const more = buildFileForm(Buffer.from('Dear team,'), 'letter.txt')
+    const fields = { text: 'Our files', attachedFile, attachedFileName: 'plan.pdf/visits.csv' }
+    expect((await postWithFile(pages.customer(id), more, fields)).status).toBe(302)
+    const { reply } = await list(id, 'customer')
+    expect(reply).toHaveLength(1)
+    expect(reply[0]?.files.map(({ name }) => name)).toEqual(['plan.pdf', 'visits.csv', 'letter.txt'])
+  })
+
+  it('take ten files and say so', async () => {
+    const id = await placeOrder()
+    const chosen = new FormData()
+    for (let nth = 1; nth <= 11; nth++)
+      for (const [part, file] of buildFileForm(Buffer.from(`Page ${nth}`), `${nth}.txt`)) chosen.append(part, file)
+    const refused = await postWithFile(pages.customer(id), chosen, { text: 'Many' })
+    expect([refused.status, refused.text]).toEqual([400, expect.stringMatching(/at most 10 files at a time.*>Many</s)])
+    expect(refused.text.match(/href="\/api\/order-file/g)).toHaveLength(10)
+    chosen.delete('file')
+    for (let nth = 1; nth <= 10; nth++)
+      for (const [part, file] of buildFileForm(Buffer.from(`Page ${nth}`), `${nth}.txt`)) chosen.append(part, file)
+    expect((await postWithFile(pages.customer(id), chosen)).status).toBe(302)
+    expect((await list(id, 'customer')).reply[0]?.files).toHaveLength(10)
+  })
+
   it('show a note to the team only', async () => {
     const id = await placeOrder()
     await write(id, 'admin', { text: 'Ask Rosa', internal: true })

@@ -29,7 +29,7 @@ it('a reply that an admin types stays until it is sent', async () => {
 
   // A refused message keeps the uploaded file, too.
   await reply.fill('long '.repeat(2_001))
-  await getField(page, 'File (optional)').setInputFiles(SIGN)
+  await getField(page, 'Files (optional)').setInputFiles(SIGN)
   await pressButton(page, 'Send to customer')
   await page.getByText('Attached: sign.pdf').waitFor()
   await reply.fill('A whole reply')

@@ -1,4 +1,4 @@
-import type { Access, ApiCallFunction, Endpoint, EndpointResult, UploadOptions } from './endpoint.ts'
+import type { Access, ApiCallFunction, UploadOptions } from './endpoint.ts'
 import type { PublishedPage } from './public-pages.ts'
 import type { UserError } from './user-error.ts'
 import type { Viewer } from './viewer.ts'
@@ -63,21 +63,23 @@ export type PageRequestContext = {
   /** An admin previews a public page with its staged changes. */
   isPreview?: true
   /** Set if a form with a file was posted to a page that accepts files. */
-  callWithForm?: UploadCallFunction
+  readFileForm?: (reading: FileFormReading) => Promise<void>
   /** Lists when each public page last changed, in epoch ms. */
   listPageChanges?: () => Promise<readonly { page: string; changedAt: number }[]>
   /** Encrypts values that the browser stores for the server. */
   cipher?: CookieCipher
 }
 
-/**
- * Makes a call with the posted form. Checks access before it reads the file. With `onField`, the form's texts go to the page
- * and not to the call, also if the call refuses the file.
- */
-export type UploadCallFunction = <E extends Endpoint & { upload: UploadOptions }>(
-  endpoint: E,
-  input?: { params: Readonly<Record<string, string>>; onField?: (name: string, value: string) => void },
-) => Promise<EndpointResult<E>>
+/** A file of a posted form while it streams in. */
+export type FileOfForm = { name: string; chunks: AsyncIterable<Uint8Array> }
+
+/** Receives the texts and the files of a posted form in their order. The next file waits for `onFile`. */
+export type FileFormReading = {
+  upload: UploadOptions
+  maxFiles: number
+  onField: (name: string, value: string) => void
+  onFile: (file: FileOfForm) => Promise<unknown>
+}
 
 export type CookieCipher = {
   encrypt: (text: string) => string

@@ -3,9 +3,11 @@ import { buildMessageAndRecordSchema, idParamsSchema, orderIdParamsSchema } from
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
 import { textSchema } from '../core/text-schemas.ts'
-import { orderFileSchema } from './order-files.ts'
+import { ORDER_FILE_HELP, orderFileSchema } from './order-files.ts'
 
-const MAX_FILES_PER_MESSAGE = 10
+export const MAX_FILES_PER_MESSAGE = 10
+/** What the form of a message says about its files. */
+export const MESSAGE_FILES_HELP = `Up to ${MAX_FILES_PER_MESSAGE} files: ${ORDER_FILE_HELP}`
 /** How many messages a customer may send about an order before its first payment. */
 export const MAX_MESSAGES_BEFORE_PAYMENT = 10
 

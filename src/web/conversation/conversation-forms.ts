@@ -1,10 +1,10 @@
 import { redirect } from 'react-router'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
-import { addOrderMessageEndpoint, markOrderMessagesReadEndpoint } from '#contract/work/conversation.ts'
+import { addOrderMessageEndpoint, MAX_FILES_PER_MESSAGE, markOrderMessagesReadEndpoint } from '#contract/work/conversation.ts'
 import { defineFileUploadForm, defineForm, type FormDefinition } from '../forms/form-action.ts'
 import { hiddenFieldSpec } from '../forms/form-field.tsx'
 import { computeIdempotencyKey, FORM_RENDERING_ID_FIELD } from '../forms/form-idempotency-key.ts'
-import { attachedFileFields, uploadChosenOrderFile } from './order-file-field.tsx'
+import { attachedFileFields, listAttachedFiles, uploadChosenOrderFiles } from './order-file-field.tsx'
 
 export const ORDER_MESSAGE_FORM_NAME = 'message'
 export const MARK_READ_FORM_NAME = 'read'
@@ -17,18 +17,18 @@ export const orderMessageFormFields = {
   upTo: hiddenFieldSpec,
   text: { type: 'textarea', label: 'Your message' },
 } as const
-/** The file of a refused message stays attached to it. */
+/** The files of a refused message stay attached to it. */
 const readFields = { upTo: hiddenFieldSpec, ...attachedFileFields } as const
 
-/** Creates the forms of a page with the messages of the order `:id`. A message is text, a file or both. */
+/** Creates the forms of a page with the messages of the order `:id`. A message is text, files or both. */
 export function createConversationForms(buildPagePath: (id: string) => string): Readonly<Record<string, FormDefinition>> {
   return {
     [ORDER_MESSAGE_FORM_NAME]: defineFileUploadForm(
       async (callWithForm, { call, params: { id = '' }, postedValues }) => {
-        await uploadChosenOrderFile(callWithForm, id, postedValues)
-        const { text = '', upTo = '', attachedFile, [FORM_RENDERING_ID_FIELD]: formId } = postedValues
+        await uploadChosenOrderFiles(callWithForm, id, postedValues, MAX_FILES_PER_MESSAGE)
+        const { text = '', upTo = '', [FORM_RENDERING_ID_FIELD]: formId } = postedValues
         const internal = postedValues[TEAM_NOTE_BUTTON_NAME] !== undefined
-        const body = { text, files: attachedFile ? [attachedFile] : [], internal }
+        const body = { text, files: [...new Set(listAttachedFiles(postedValues))], internal }
         // A reload sends the same text and file again, and must not send a second message.
         await call(addOrderMessageEndpoint, { params: { orderId: id }, body, key: computeIdempotencyKey(formId, body) })
         // Who answers has read what the page showed. A note answers nothing.

@@ -1,8 +1,8 @@
+import { Fragment } from 'react'
 import { NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
-import type { UploadCallFunction } from '#contract/core/page-rendering-interface.ts'
 import { isUserError } from '#contract/core/user-error.ts'
 import { buildOrderFileUrl, ORDER_FILE_ACCEPT, uploadOrderFileEndpoint } from '#contract/work/order-files.ts'
-import type { Values } from '../forms/form-action.ts'
+import type { UploadCallFunction, Values } from '../forms/form-action.ts'
 import { HiddenFields, hiddenFieldSpec, LabeledField } from '../forms/form-field.tsx'
 
 type Props = {
@@ -14,43 +14,90 @@ type Props = {
   values: Values | undefined
   error: string | undefined
   inputClassName: string
+  isMultiple?: boolean
 }
 
-/** Chooses a file of an order. One that was uploaded with a refused form stays attached. */
-export function OrderFileField({ id, label, help, values, error, inputClassName }: Props) {
+/** Chooses files of an order. Those that were uploaded with a refused form stay attached. */
+export function OrderFileField({ id, label, help, values, error, inputClassName, isMultiple = false }: Props) {
   const { attachedFile, attachedFileName = '' } = values ?? {}
+  const ids = listAttachedFiles(values)
+  const names = attachedFileName.split(SEPARATOR)
   return (
     <>
       {attachedFile && (
         <p className="wrap-anywhere">
           Attached:{' '}
-          <a href={buildOrderFileUrl(attachedFile)} className="underline">
-            {attachedFileName}
-          </a>
+          {ids.map((fileId, index) => (
+            <Fragment key={fileId}>
+              {index > 0 && ', '}
+              <a href={buildOrderFileUrl(fileId)} className="underline">
+                {names[index]}
+              </a>
+            </Fragment>
+          ))}
           <HiddenFields values={{ attachedFile, attachedFileName }} />
         </p>
       )}
-      <LabeledField id={id} label={attachedFile ? 'Replace the file' : label} help={help} error={error}>
+      <LabeledField
+        id={id}
+        label={attachedFile ? (isMultiple ? 'Add more files' : 'Replace the file') : label}
+        help={help}
+        error={error}
+      >
         {(control) => (
-          <input {...control} type="file" name={UPLOAD_FILE_PART} accept={ORDER_FILE_ACCEPT} className={inputClassName} />
+          <input
+            {...control}
+            type="file"
+            name={UPLOAD_FILE_PART}
+            accept={ORDER_FILE_ACCEPT}
+            multiple={isMultiple}
+            className={inputClassName}
+          />
         )}
       </LabeledField>
     </>
   )
 }
 
-/** The id and the name of a file that was uploaded with a form that was refused then. */
+/** Between the ids and between the names of attached files. No file name has it. */
+const SEPARATOR = '/'
+
+/** The ids and the names of the files that were uploaded with a form that was refused then. */
 export const attachedFileFields = { attachedFile: hiddenFieldSpec, attachedFileName: hiddenFieldSpec }
 
-/** Uploads the chosen file of a form, if there is one, and puts it into `postedValues`. A refused form keeps it there. */
-export async function uploadChosenOrderFile(
+/** Returns the ids of the files that are attached to a form. */
+export function listAttachedFiles({ attachedFile = '' }: Values = {}): string[] {
+  return attachedFile.split(SEPARATOR).filter(Boolean)
+}
+
+/**
+ * Uploads the chosen files of a form, and puts them into `postedValues`. A refused form keeps them there. Without `maxFiles`,
+ * takes one, which replaces an attached one.
+ */
+export async function uploadChosenOrderFiles(
   callWithForm: UploadCallFunction,
   orderId: string,
   postedValues: Values,
+  maxFiles = 1,
 ): Promise<void> {
-  const upload = await callWithForm(uploadOrderFileEndpoint, { params: { orderId } }).catch((error: unknown) => {
-    if (isUserError(error) && error.fields?.[UPLOAD_FILE_PART] === NO_FILE_MESSAGE) return undefined
-    throw error
+  const uploads = new Map<string, string>()
+  const attach = callWithForm(uploadOrderFileEndpoint, {
+    params: { orderId },
+    maxFiles,
+    onReply: ({ record }) => uploads.set(record._id, record.name),
   })
-  if (upload) Object.assign(postedValues, { attachedFile: upload.record._id, attachedFileName: upload.record.name })
+  await attach
+    .catch((error: unknown) => {
+      if (!isUserError(error) || error.fields?.[UPLOAD_FILE_PART] !== NO_FILE_MESSAGE) throw error
+    })
+    .finally(() => {
+      const join = (attached = '', added: Iterable<string>) =>
+        [...(maxFiles > 1 && attached ? [attached] : []), ...added].join(SEPARATOR)
+      const { attachedFile, attachedFileName } = postedValues
+      if (uploads.size > 0)
+        Object.assign(postedValues, {
+          attachedFile: join(attachedFile, uploads.keys()),
+          attachedFileName: join(attachedFileName, uploads.values()),
+        })
+    })
 }

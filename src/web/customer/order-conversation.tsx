@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
-import { MAX_MESSAGES_BEFORE_PAYMENT } from '#contract/work/conversation.ts'
-import { NO_FILES_BEFORE_PAYMENT, ORDER_FILE_HELP } from '#contract/work/order-files.ts'
+import { MAX_MESSAGES_BEFORE_PAYMENT, MESSAGE_FILES_HELP } from '#contract/work/conversation.ts'
+import { NO_FILES_BEFORE_PAYMENT } from '#contract/work/order-files.ts'
 import {
   CONVERSATION_ANCHOR,
   MARK_READ_FORM_NAME,
@@ -80,6 +80,7 @@ export function OrderConversationSection({ conversation, isOpenForFiles, answer,
         answer={answer}
         formId={formId}
         busyLabel="Sending…"
+        keptAs="message"
         isNativeSubmit
         encType="multipart/form-data"
         className="conversation-form"
@@ -90,8 +91,9 @@ export function OrderConversationSection({ conversation, isOpenForFiles, answer,
         {isOpenForFiles ? (
           <OrderFileField
             id={buildFieldId(ORDER_MESSAGE_FORM_NAME, UPLOAD_FILE_PART)}
-            label="File (optional)"
-            help={ORDER_FILE_HELP}
+            label="Files (optional)"
+            help={MESSAGE_FILES_HELP}
+            isMultiple
             values={{ attachedFile, attachedFileName }}
             error={ownAnswer?.fields[UPLOAD_FILE_PART]}
             inputClassName="control"

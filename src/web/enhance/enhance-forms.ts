@@ -1,3 +1,4 @@
+import { keepTypedText } from './keep-typed-text.ts'
 import { enhancePasswordFields } from './password-fields.ts'
 import { sendForm } from './send-form.ts'
 
@@ -6,6 +7,7 @@ export function enhanceForms(root: ParentNode): void {
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-busy]')) preventDoubleSubmit(form)
   for (const field of root.querySelectorAll('.field-invalid')) clearErrorOnInput(field)
   enhancePasswordFields(root)
+  keepTypedText(root)
 }
 
 function preventDoubleSubmit(form: HTMLFormElement): void {

@@ -54,6 +54,7 @@ function restoreTypedValues(currentMain: Element, main: Element): void {
       continue
     }
     const restoredValue = input.ariaInvalid ? input.value : value
+    input.dataset.base = input.defaultValue
     input.defaultValue = ''
     input.value = restoredValue
   }

@@ -29,9 +29,9 @@ export function useFormAction(action: string | undefined, hasFile: boolean): str
  * account that typed it.
  */
 export async function refuseFormOfOtherAccount(args: ActionFunctionArgs, save?: SaveFormBeforeLogin): Promise<void> {
-  const { viewer, callWithForm } = getPageRequestContext(args.context)
+  const { viewer, readFileForm } = getPageRequestContext(args.context)
   // The server compared the account of a form with a file.
-  if (viewer.kind === 'visitor' || callWithForm) return
+  if (viewer.kind === 'visitor' || readFileForm) return
   const form = await args.request
     .clone()
     .formData()

@@ -1,7 +1,13 @@
 import { type ActionFunctionArgs, data } from 'react-router'
 import type { ErrorReply } from '#contract/core/common-schemas.ts'
-import { NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
-import { ACCOUNT_FIELD, type PageRequestContext, type UploadCallFunction } from '#contract/core/page-rendering-interface.ts'
+import {
+  type Endpoint,
+  type EndpointResult,
+  NO_FILE_MESSAGE,
+  UPLOAD_FILE_PART,
+  type UploadOptions,
+} from '#contract/core/endpoint.ts'
+import { ACCOUNT_FIELD, type FileOfForm, type PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import {
   appendRequestId,
   assertAccountOfPage,
@@ -51,10 +57,10 @@ export type SubmittedForm<Name extends string = string> = PageRequestContext &
   Pick<ActionFunctionArgs, 'request' | 'params'> & {
     /** The declared fields. A field that wasn't sent is empty. */
     values: Record<Name, string>
-    /** All sent text fields. In a form with a file, `callWithForm` fills them. */
+    /** All sent text fields. In a form with files, `callWithForm` fills them. */
     postedValues: Values
-    /** The file of a form that the browser's script handles. On the server, `callWithForm` reads it. */
-    postedFile: File | undefined
+    /** The files of a form that the browser's script handles. On the server, `callWithForm` reads them. */
+    postedFiles: readonly File[]
     /** The idempotency key (decision 30). It depends on the form id and on the values without passwords. */
     key: string | undefined
   }
@@ -79,38 +85,66 @@ export function defineForm<Name extends string>(fields: FormFieldSpecs<Name>, ha
 }
 
 /**
- * Defines a form that uploads a file as `multipart/form-data`. Its page must be declared with `takesFile` and may
- * have only one. The form's parts are the body of the call that `handler` makes with `callWithForm`. With `fields`, only the
- * file is: the texts are in `postedValues` after that call, and come back if the form is refused.
+ * Makes a call once for each file of the posted form, and tries them all. Returns the last reply. Throws a 400 if there is no
+ * file, and what refused files, by their names if the form has several.
+ */
+export type UploadCallFunction = <E extends Endpoint & { upload: UploadOptions }>(
+  endpoint: E,
+  input?: { params?: Readonly<Record<string, string>>; maxFiles?: number; onReply?: (reply: EndpointResult<E>) => void },
+) => Promise<EndpointResult<E>>
+
+/**
+ * Defines a form that uploads files as `multipart/form-data`. Its page must be declared with `takesFile` and may have only
+ * one. `handler` uploads with `callWithForm`. The texts are in `postedValues` after that call. They come back if the form is
+ * refused.
  */
 export function defineFileUploadForm(
   handler: (callWithForm: UploadCallFunction, submission: SubmittedForm) => Promise<Response | FormResult>,
-  fields?: FormFieldSpecs,
+  fields: FormFieldSpecs,
 ): FormDefinition {
-  const handleFile: FormHandler<string> = async (submission) => {
-    const { call, postedFile, postedValues } = submission
-    const callWithForm: UploadCallFunction =
-      submission.callWithForm ??
-      (async (endpoint, input) => {
-        if (!postedFile) throw new UserError(400, NO_FILE_MESSAGE, UPLOAD_FILE_PART)
-        return call(endpoint, { ...input, body: {}, file: postedFile, key: undefined } as never)
-      })
-    if (!fields) return handler(callWithForm, submission)
+  const handleFiles: FormHandler<string> = (submission) => handler(createUploadCall(submission), submission)
+  return { fields, handler: handleFiles, takesFile: true }
+}
+
+function createUploadCall({ call, readFileForm, postedFiles, postedValues, viewer }: SubmittedForm): UploadCallFunction {
+  return async (endpoint, { params = {}, maxFiles = 1, onReply } = {}) => {
+    const replies: EndpointResult<typeof endpoint>[] = []
+    const refusals: FileRefusal[] = []
+    const onFile = async (file: File | FileOfForm) => {
+      try {
+        const reply = await call(endpoint, { params, body: {}, file, key: undefined } as never)
+        replies.push(reply)
+        onReply?.(reply)
+      } catch (error) {
+        refusals.push({ name: file.name, error })
+      }
+    }
     const onField = (name: string, value: string) => {
       postedValues[name] = normalizeLineBreaks(value)
     }
-    const assertSameAccount = () => assertAccountOfPage(postedValues[ACCOUNT_FIELD], submission.viewer)
-    const callAndCheckAccount: UploadCallFunction = async (endpoint, input) => {
-      const reply = await callWithForm(endpoint, { params: {}, ...input, onField }).catch((error: unknown) => {
-        assertSameAccount()
-        throw error
-      })
-      assertSameAccount()
-      return reply
+    try {
+      if (readFileForm) await readFileForm({ upload: endpoint.upload, maxFiles, onField, onFile })
+      else for (const file of postedFiles.slice(0, maxFiles)) await onFile(file)
+    } finally {
+      assertAccountOfPage(postedValues[ACCOUNT_FIELD], viewer)
     }
-    return handler(callAndCheckAccount, submission)
+    if (refusals.length > 0) throw joinRefusals(refusals, replies.length)
+    const reply = replies.at(-1)
+    if (reply === undefined) throw new UserError(400, NO_FILE_MESSAGE, UPLOAD_FILE_PART)
+    return reply
   }
-  return { fields: fields ?? {}, handler: handleFile, takesFile: true }
+}
+
+type FileRefusal = { name: string; error: unknown }
+
+/** Returns one error that names each refused file, unless the form has one file or an error is about something else. */
+function joinRefusals(refusals: readonly FileRefusal[], accepted: number): unknown {
+  const [first] = refusals
+  const other = refusals.find(({ error }) => !isUserError(error) || !error.fields?.[UPLOAD_FILE_PART])
+  if (other || refusals.length + accepted === 1) return (other ?? first)?.error
+  const status = Math.max(...refusals.map(({ error }) => (error as UserError).status))
+  const sentences = refusals.map(({ name, error }) => `“${name}”: ${(error as UserError).message}`)
+  return new UserError(status, sentences.join(' '), UPLOAD_FILE_PART)
 }
 
 /** Creates the action of a page with one form. */
@@ -124,25 +158,24 @@ export function createNamedFormsAction(forms: Readonly<Record<string, FormDefini
   const [firstName, ...otherNames] = Object.keys(forms)
   const fileFormEntry = Object.entries(forms).find(([, { takesFile }]) => takesFile)
   return async (args: ActionFunctionArgs) => {
-    if (fileFormEntry && getPageRequestContext(args.context).callWithForm)
+    if (fileFormEntry && getPageRequestContext(args.context).readFileForm)
       return runForm(fileFormEntry[1], fileFormEntry[0], {}, args)
-    const { postedValues, postedFile } = await parseFormBody(args.request)
+    const { postedValues, postedFiles } = await parseFormBody(args.request)
     const name = firstName && otherNames.length === 0 ? firstName : (postedValues[FORM_NAME_FIELD] ?? '')
     const form = Object.hasOwn(forms, name) ? forms[name] : undefined
     if (!form) throw new UserError(400, 'We couldn’t find this form. Please go back and send it again.')
-    return runForm(form, name, postedValues, args, postedFile)
+    return runForm(form, name, postedValues, args, postedFiles)
   }
 }
 
-/** Parses the text fields and the file of a form. Browsers send line breaks as CRLF; this returns LF. */
-async function parseFormBody(request: Request): Promise<{ postedValues: Values; postedFile: File | undefined }> {
+/** Parses the text fields and the files of a form. Browsers send line breaks as CRLF; this returns LF. */
+async function parseFormBody(request: Request): Promise<{ postedValues: Values; postedFiles: File[] }> {
   const form = await request.formData()
   const entries = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  const file = form.get(UPLOAD_FILE_PART)
   return {
     postedValues: Object.fromEntries(entries.map(([name, value]) => [name, normalizeLineBreaks(value)])),
     // A form without a chosen file sends one without a name.
-    postedFile: file instanceof File && file.name !== '' ? file : undefined,
+    postedFiles: form.getAll(UPLOAD_FILE_PART).filter((file) => file instanceof File && file.name !== '') as File[],
   }
 }
 
@@ -155,7 +188,7 @@ async function runForm(
   form: string,
   postedValues: Values,
   args: ActionFunctionArgs,
-  postedFile?: File,
+  postedFiles: readonly File[] = [],
 ) {
   const { context, request, params } = args
   const visit = getPageRequestContext(context)
@@ -166,7 +199,7 @@ async function runForm(
   const echoValues = () => pickValues(Object.entries(fields).filter(([, field]) => !isSecretField(field)))
   try {
     const key = computeIdempotencyKey(postedValues[FORM_RENDERING_ID_FIELD], echoValues())
-    const result = await handler({ ...visit, request, params, values: readValues(), postedValues, postedFile, key })
+    const result = await handler({ ...visit, request, params, values: readValues(), postedValues, postedFiles, key })
     if (result instanceof Response) return result
     if (result.message !== undefined) return { form, values: {}, fields: {}, notice: result.message } satisfies FormAnswer
     return { form, values: echoValues(), fields: {}, ...result } satisfies FormAnswer

@@ -22,6 +22,8 @@ type Props = {
   initialValues?: Values
   /** The form id for the idempotency key (decision 30). A refused form keeps its own. */
   formId?: string
+  /** Names the text that the browser keeps until it is sent, within the page. */
+  keptAs?: string
   /** The button's label while the form is being sent. */
   busyLabel?: string
   /** Lets the browser submit the form: the reply is another page, and no typed text can be lost. */
@@ -39,6 +41,7 @@ export function HtmlForm({
   answer,
   initialValues,
   formId,
+  keptAs,
   busyLabel,
   isNativeSubmit,
   ...form
@@ -54,6 +57,7 @@ export function HtmlForm({
       action={useFormAction(action, form.encType !== undefined)}
       noValidate
       data-busy={busyLabel}
+      data-keep={keptAs}
       data-send={!isNativeSubmit || undefined}
     >
       <AccountField />

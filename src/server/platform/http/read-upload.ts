@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { NO_FILE_MESSAGE, UPLOAD_FILE_PART, type UploadOptions } from '#contract/core/endpoint.ts'
+import type { FileFormReading, FileOfForm } from '#contract/core/page-rendering-interface.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'
 import { isDiskFullError } from '../db/database-errors.ts'
 import { createFileTooLargeError, getRawBytesOrLimitedStream } from './raw-request-body.ts'
@@ -55,9 +56,10 @@ async function readParts(
     const name = raw.file instanceof File ? raw.file.name : ''
     return { body: raw.body, file: await receiveFile(upload, name, raw.file.stream()) }
   }
+  if (raw.file) return { body: raw.body, file: await receiveFilePart(upload, raw.file as FileOfForm) }
   const rawBody = getRawBytesOrLimitedStream(buildUploadRawBodyOptions(upload), raw.body)
   if (!('stream' in rawBody) || !raw.body) throw createUploadFileError(NO_FILE_MESSAGE)
-  return parseMultipart(upload, headers.get('content-type') ?? '', rawBody.stream, raw.onField)
+  return parseMultipart(upload, headers.get('content-type') ?? '', rawBody.stream)
 }
 
 /** Replaces the file with its hash, so that two inputs can be compared. */
@@ -69,31 +71,66 @@ async function parseMultipart(
   upload: UploadOptions,
   type: string,
   stream: Readable,
-  onField?: UncheckedRequestInput['onField'],
 ): Promise<{ body: unknown; file: AnyUploadedFile }> {
   const textFields = new Map<string, string>()
-  const files: Promise<AnyUploadedFile>[] = []
+  const files: AnyUploadedFile[] = []
+  try {
+    await readMultipart(stream, type, {
+      upload,
+      maxFiles: 1,
+      onField: (name, value) => textFields.set(name, value),
+      onFile: async ({ name, chunks }) => files.push(await receiveFile(upload, name, chunks)),
+    })
+    const [file] = files
+    if (!file || getFileSize(file) === 0) throw createUploadFileError(NO_FILE_MESSAGE)
+    return { body: Object.fromEntries(textFields), file }
+  } catch (error) {
+    for (const file of files) if ('handle' in file) await file.handle.close()
+    throw error
+  }
+}
+
+/** Reads a page's form with files. Throws a 400 or a 413. */
+export function readFileForm(form: Readable, headers: Headers, reading: FileFormReading): Promise<void> {
+  const { upload, maxFiles } = reading
+  const rawBody = buildUploadRawBodyOptions({ ...upload, maxBytes: upload.maxBytes * maxFiles })
+  const limited = getRawBytesOrLimitedStream(rawBody, form) as { stream: Readable }
+  return readMultipart(limited.stream, headers.get('content-type') ?? '', reading)
+}
+
+/** Hands over each text, and one file after another. Throws a 400, and what `onFile` throws. */
+async function readMultipart(
+  stream: Readable,
+  type: string,
+  { upload, maxFiles, onField, onFile }: FileFormReading,
+): Promise<void> {
+  const names = new Set<string>()
   const parts: BusboyFileStream[] = []
+  let received: Promise<unknown> = Promise.resolve()
   let problem: UserError | undefined
   const rejectForm = () => {
     problem ??= new UserError(400, UNREADABLE_FORM)
   }
   try {
-    const parser = createMultipartParser(type, upload.maxBytes + 1)
+    const parser = createMultipartParser(type, upload.maxBytes + 1, maxFiles)
     parser.on('file', (_field, part, name = '') => {
       // A part may break off before anything reads it. Its reader gets the error then, and without this the process would end.
       part.on('error', () => {})
-      const received = receiveFile(upload, name, part)
-      received.catch(() => {})
-      files.push(received)
       parts.push(part)
+      // A part that its reader refused unread must not hold up the rest of the form.
+      received = received.then(() => onFile({ name, chunks: part })).finally(() => part.resume())
+      received.catch(() => {})
     })
     parser.on('field', (name, value, isNameCut, isValueCut) => {
       // Two fields with one name are ambiguous.
-      if (isNameCut || isValueCut || textFields.has(name)) rejectForm()
-      textFields.set(name, value)
-      onField?.(name, value)
+      if (isNameCut || isValueCut || names.has(name)) rejectForm()
+      names.add(name)
+      onField(name, value)
     })
+    if (maxFiles > 1)
+      parser.on('filesLimit', () => {
+        problem ??= createUploadFileError(`You can send at most ${maxFiles} files at a time.`)
+      })
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, rejectForm)
     await pipeline(stream, parser)
   } catch (error) {
@@ -101,12 +138,10 @@ async function parseMultipart(
     // Otherwise the code below would wait forever for an unfinished part.
     for (const part of parts) part.destroy(problem)
   }
-  const [file] = await Promise.all(files).catch((error: unknown) => {
+  await received.catch((error: unknown) => {
     throw problem ?? error
   })
-  if (!problem && file && getFileSize(file) > 0) return { body: onField ? {} : Object.fromEntries(textFields), file }
-  if (file && 'handle' in file) await file.handle.close()
-  throw problem ?? createUploadFileError(NO_FILE_MESSAGE)
+  if (problem) throw problem
 }
 
 /**
@@ -138,16 +173,16 @@ export async function readFieldsBeforeFile(body: IncomingMessage): Promise<[name
   return fields
 }
 
-function createMultipartParser(type: string, maxFileBytes: number) {
+function createMultipartParser(type: string, maxFileBytes: number, maxFiles = 1) {
   return new Busboy({
     headers: { 'content-type': type },
     isPartAFile: (name) => name === UPLOAD_FILE_PART,
     limits: {
       fileSize: maxFileBytes,
-      files: 1,
+      files: maxFiles,
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,
-      parts: MAX_FIELDS + 1,
+      parts: MAX_FIELDS + maxFiles,
       headerPairs: 16,
     },
   })
@@ -157,7 +192,14 @@ function getFileSize(file: AnyUploadedFile): number {
   return 'bytes' in file ? file.bytes.length : file.size
 }
 
-type FileChunks = BusboyFileStream | ReadableStream<Uint8Array>
+type FileChunks = AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>
+
+async function receiveFilePart(upload: UploadOptions, { name, chunks }: FileOfForm): Promise<AnyUploadedFile> {
+  const file = await receiveFile(upload, name, chunks)
+  if (getFileSize(file) > 0) return file
+  if ('handle' in file) await file.handle.close()
+  throw createUploadFileError(NO_FILE_MESSAGE)
+}
 
 async function receiveFile(upload: UploadOptions, name: string, chunks: FileChunks): Promise<AnyUploadedFile> {
   if (upload.onDisk) return { name, ...(await receiveFileOnDisk(upload, chunks)) }

@@ -5,8 +5,7 @@ import { UserError } from '#contract/core/user-error.ts'
 import { getRawBytesOrLimitedStream } from './raw-request-body.ts'
 
 /**
- * The unchecked parts of a request. `key` is its Idempotency-Key, `file` the uploaded file. A page that posts a form takes the
- * form's texts with `onField`.
+ * The unchecked parts of a request. `key` is its Idempotency-Key, `file` the uploaded file.
  */
 export type UncheckedRequestInput = {
   params?: unknown
@@ -14,7 +13,6 @@ export type UncheckedRequestInput = {
   body?: unknown
   key?: unknown
   file?: unknown
-  onField?: (name: string, value: string) => void
 }
 
 /** How deep a body may nest. */

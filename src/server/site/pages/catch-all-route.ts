@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
-import { ACCOUNT_FIELD, type PageDeclaration, type UploadCallFunction } from '#contract/core/page-rendering-interface.ts'
+import { ACCOUNT_FIELD, type PageDeclaration, type PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { FILE_FORM_DRAIN_LIMITS } from '#platform/http/raw-request-body.ts'
-import { readFieldsBeforeFile } from '#platform/http/read-upload.ts'
+import { readFieldsBeforeFile, readFileForm } from '#platform/http/read-upload.ts'
 import { type Caller, toWebHeaders } from '#platform/http/register-api.ts'
 import type { FindSession } from '#platform/http/request-session-types.ts'
 
@@ -103,7 +103,7 @@ type FormContext = {
   findPageRoute: (path: string) => PageDeclaration | undefined
 }
 
-export type PostedForm = { body?: Buffer | undefined; callWithForm?: UploadCallFunction | undefined }
+export type PostedForm = { body?: Buffer | undefined; readFileForm?: PageRequestContext['readFileForm'] | undefined }
 
 /** People must log in with the account of the form before they upload. The page keeps their text until then. */
 export async function chooseFormReading(
@@ -119,18 +119,20 @@ export async function chooseFormReading(
   return page.access === 'admin' && viewer.kind !== 'admin' ? 'nothing' : 'whole'
 }
 
-/** Returns the fields of a form as a body. A form with a file streams into the call that its page makes. */
+/** Returns the fields of a form as a body. A form with files streams into the calls that its page makes. */
 export function getPostedForm(context: FormContext, { body }: FastifyRequest, caller: Caller): PostedForm {
-  if (body instanceof Readable) return { body: Buffer.alloc(0), callWithForm: createFormCall(context, body, caller) }
+  if (body instanceof Readable) {
+    // The page sees another content type.
+    const headers = new Headers(caller.headers)
+    return {
+      body: Buffer.alloc(0),
+      readFileForm: (reading) =>
+        readFileForm(body, headers, reading).finally(async () => {
+          // The form may have taken minutes. The page's next calls need the session of now.
+          caller.session = await context.findSession(caller.headers)
+        }),
+    }
+  }
   // A form without fields may have no body and no content type.
   return { body: (body as Buffer | undefined) ?? Buffer.alloc(0) }
-}
-
-function createFormCall({ callFor, findSession }: FormContext, form: Readable, caller: Caller): UploadCallFunction {
-  const call = callFor({ ...caller, headers: new Headers(caller.headers) })
-  return (endpoint, input) =>
-    call(endpoint, { ...input, body: form } as never).finally(async () => {
-      // The form may have taken minutes. The page's next calls need the session of now.
-      caller.session = await findSession(caller.headers)
-    })
 }

@@ -209,7 +209,7 @@ async function render(
   context: PageContext,
   request: FastifyRequest,
   caller: Caller,
-  { target = request.url, body, callWithForm }: RenderOptions,
+  { target = request.url, body, readFileForm }: RenderOptions,
 ) {
   const { origin, cipher, searchEngines, callFor, renderer, listPageChanges } = context
   const { viewer, hasEnded } = caller.session
@@ -223,7 +223,7 @@ async function render(
   const isPublicSite = searchEngines.isPublicSite || undefined
   const hasIdentityProvider = context.hasIdentityProvider || undefined
   const site = { origin, isPublicSite, isKeptOut, hasIdentityProvider, cipher, listPageChanges }
-  const visit = { call: callFor(caller), viewer, ...site, hasEnded, isPreview, callWithForm, requestId: request.id }
+  const visit = { call: callFor(caller), viewer, ...site, hasEnded, isPreview, readFileForm, requestId: request.id }
   return renderer.render(new Request(origin + target, init), visit)
 }
 

@@ -1,5 +1,5 @@
 import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
-import { ORDER_FILE_HELP } from '#contract/work/order-files.ts'
+import { MESSAGE_FILES_HELP } from '#contract/work/conversation.ts'
 import {
   CONVERSATION_ANCHOR,
   MARK_READ_FORM_NAME,
@@ -77,8 +77,9 @@ function ReplyForm({ upTo, submission }: { upTo: string; submission: FormSubmiss
       <VisibleFormFields submission={submission} fields={orderMessageFormFields} />
       <OrderFileField
         id={buildFieldId(ORDER_MESSAGE_FORM_NAME, UPLOAD_FILE_PART)}
-        label="File (optional)"
-        help={ORDER_FILE_HELP}
+        label="Files (optional)"
+        help={MESSAGE_FILES_HELP}
+        isMultiple
         values={answer?.values}
         error={answer?.fields[UPLOAD_FILE_PART]}
         inputClassName="chosen-file"

@@ -3,7 +3,7 @@ import { reopenBriefEndpoint } from '#contract/work/brief.ts'
 import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
 import { addDeliverableEndpoint, updateDeliverableEndpoint } from '#contract/work/deliverables.ts'
 import { setMonthStartDateEndpoint } from '#contract/work/order-work.ts'
-import { attachedFileFields, uploadChosenOrderFile } from '../../conversation/order-file-field.tsx'
+import { attachedFileFields, uploadChosenOrderFiles } from '../../conversation/order-file-field.tsx'
 import { defineFileUploadForm, defineForm, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
 
@@ -85,7 +85,7 @@ const proofFields = {
 
 /** Uploads the chosen file, if there is one, and takes the step. */
 const proofForm = defineFileUploadForm(async (callWithForm, { call, params: { id = '' }, postedValues }) => {
-  await uploadChosenOrderFile(callWithForm, id, postedValues)
+  await uploadChosenOrderFiles(callWithForm, id, postedValues)
   const { id: deliverableId = '', _version = '', state = '', attachedFile = '', proofUrl = '', proofNote = '' } = postedValues
   return takeStep(call, { id: deliverableId, _version, state, proofFile: attachedFile, proofUrl, proofNote })
 }, proofFields)

@@ -97,6 +97,7 @@ export function Page() {
           ...restoredForm?.values,
           customerEmail: viewer.kind === 'visitor' ? '' : viewer.email,
         }}
+        keptAs="answers"
         busyLabel="Saving…"
         className="work-form"
       >
