@@ -33,9 +33,22 @@ export async function startWorkSite(environment: Record<string, string>) {
     return reply.record._id
   }
   const pay = (id: string) => call('PUT', `/order-paid/${id}`, 'admin', { reason: 'In cash' })
+  /** Delivers a deliverable whose draft the customer approves. */
+  async function deliverApprovedDraft(id: string) {
+    const draft = await call<{ _version: number }>('PUT', `/deliverable/${id}`, 'admin', {
+      state: 'waiting for approval',
+      proofNote: 'Sent',
+    })
+    await call('PUT', `/deliverable-approval/${id}`, 'customer', {
+      answer: 'approved',
+      _version: draft.reply.record._version,
+    })
+    return call('PUT', `/deliverable/${id}`, 'admin', { state: 'delivered' })
+  }
   return {
     site,
     call,
+    deliverApprovedDraft,
     placeOrder,
     pay,
     async placePaidOrder(packageName?: string, as?: Role): Promise<string> {

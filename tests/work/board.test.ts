@@ -77,7 +77,7 @@ describeOnEachDatabase('the work board', (database) => {
     ).toEqual([1, 0, 1, 1])
     await setStatus(id, 'Pending')
     expect(await counts()).toEqual(before)
-    await shop.call('PUT', `/deliverable/${late?._id}`, 'admin', { state: 'delivered', proofNote: 'Sent' })
+    await shop.deliverApprovedDraft(late?._id ?? '')
     expect(await listOf(id, 'group=late')).toEqual([])
     expect((await loadWork(id)).progress.delivered).toBe(1)
   })

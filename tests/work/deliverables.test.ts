@@ -27,7 +27,9 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
   it('are copied from the templates of the package, and due once the month starts', async () => {
     const id = await shop.placePaidOrder('Standard')
     const before = await load(id)
-    expect(before.deliverables.map(({ title }) => title)).toContain('2 neighborhood pages')
+    expect(before.deliverables.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Neighborhood page 1 of 2', 'Neighborhood page 2 of 2']),
+    )
     expect(before.deliverables.every(({ dueOn, state, isLate }) => dueOn === null && state === 'planned' && !isLate)).toBe(true)
     expect([before.startsOn, before.progress]).toMatchObject([null, { delivered: 0, total: before.deliverables.length }])
     expect(before.steps.map(({ title, from, isDone }) => [title, from, isDone])).toEqual([
@@ -56,7 +58,7 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     await change(await find(), { dueOn: '2026-01-20' })
     expect(await isAuditDone()).toBe(false)
     await change(await find(), { dueOn: '2026-01-12' })
-    await change(await find(), { state: 'delivered', proofNote: 'Sent' })
+    await shop.deliverApprovedDraft(await find())
     expect(await isAuditDone()).toBe(true)
   })
 
@@ -236,11 +238,68 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     expect((await change(id, { dueOn: '2026-12-24' })).reply.error).toBe('Start the month first. Until then nothing is due.')
   })
 
+  it('have drafts whose approval the client can take back until the team goes on', async () => {
+    const orderId = await shop.placePaidOrder('Standard')
+    const id = (await load(orderId)).deliverables.find(({ title }) => title === 'Neighborhood page 2 of 2')?._id ?? ''
+    const answer = async (kind: string) => {
+      const { _version } = (await load(orderId)).deliverables.find(({ _id }) => _id === id) as Deliverable
+      return shop.call<Deliverable>('PUT', `/deliverable-approval/${id}`, 'customer', { answer: kind, _version })
+    }
+    await change(id, { state: 'waiting for approval', proofNote: 'The first draft' })
+    await change(id, { state: 'waiting for approval', proofNote: 'The second draft' })
+    await answer('approved')
+    const back = await answer('taken back')
+    expect(back.status).toBe(200)
+    expect(back.reply.record).toMatchObject({
+      state: 'waiting for approval',
+      draftNumber: 2,
+      proof: { note: 'The second draft' },
+    })
+    expect((await change(id, { state: 'delivered' })).status).toBe(409)
+    const otherPage = (await load(orderId)).deliverables.find(({ title }) => title === 'Neighborhood page 1 of 2')
+    expect(otherPage).toMatchObject({ state: 'planned', draftNumber: 0 })
+    // Earlier drafts stay readable for both sides.
+    for (const [path, as] of [
+      [`/my-order/${orderId}/deliverable/${id}`, 'customer'],
+      [`/work/${orderId}/deliverable/${id}`, 'admin'],
+    ] as const) {
+      const { text } = await shop.site.request('GET', path, { as })
+      expect(text).toContain('The first draft')
+      expect(text).toMatch(/took back your approval|Approval taken back/)
+    }
+    await answer('approved')
+    await change(id, { state: 'delivered' })
+    const late = await answer('taken back')
+    expect([late.status, late.reply.error]).toEqual([409, expect.stringContaining('our work has gone on since')])
+  })
+
+  it('ask which answer is meant before a draft is approved with a typed comment', async () => {
+    const orderId = await shop.placePaidOrder('Standard')
+    const { deliverables } = await load(orderId)
+    const id = deliverables.find(({ needsApproval }) => needsApproval)?._id ?? ''
+    const { _version } = (await change(id, { state: 'waiting for approval', proofNote: 'A draft' })).reply.record
+    const path = `/my-order/${orderId}/deliverable/${id}`
+    const post = (value: string) =>
+      shop.site.request('POST', path, {
+        as: 'customer',
+        form: { answer: value, comment: 'A new phone', _version: String(_version) },
+      })
+    const loadState = async () => (await load(orderId)).deliverables.find((one) => one._id === id)
+    const asked = await post('approved')
+    expect(asked.status).toBe(400)
+    expect(asked.text).toMatch(/Do you approve the draft as it is.*>A new phone<.*Approve as it is.*Change it first/s)
+    expect((await loadState())?.state).toBe('waiting for approval')
+    expect((await post('approved with a comment')).status).toBe(303)
+    expect((await loadState())?.state).toBe('approved')
+    expect((await loadState())?.history.at(-1)?.comment).toBe('A new phone')
+  })
+
   it('count without the canceled ones, and keep a due date that an admin chose', async () => {
     const id = await shop.placePaidOrder('Basic')
     await start(id)
     const { deliverables } = await load(id)
-    const [first, second, third] = deliverables
+    const [second, , third] = deliverables
+    const first = deliverables.find(({ needsApproval }) => !needsApproval && third !== undefined)
     await change(first?._id ?? '', { state: 'delivered', proofNote: 'Sent by email' })
     await change(second?._id ?? '', { state: 'canceled', reason: 'Not wanted' })
     await change(third?._id ?? '', { dueOn: '2026-12-24' })

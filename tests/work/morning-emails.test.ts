@@ -67,7 +67,7 @@ describeOnEachDatabase('morning emails', (database) => {
     await choose('Every morning')
     const { deliverables } = (await shop.call<OrderWork>('GET', `/order-work/${id}`, 'admin')).reply
     const late = deliverables.find(({ dueOn }) => dueOn === today) ?? expect.fail('Nothing is due today.')
-    await shop.call('PUT', `/deliverable/${late._id}`, 'admin', { state: 'delivered', proofNote: 'Sent' })
+    await shop.deliverApprovedDraft(late._id)
     expect(await informAt(dayAfter(4))).toEqual([`${OTHER_ADMIN}: Your work today: new messages about 1 order`])
     await choose('Every morning', 'admin')
   })

@@ -33,7 +33,7 @@ it('a reply that an admin types stays until it is sent', async () => {
   await pressButton(page, 'Send to customer')
   await page.getByText('Attached: sign.pdf').waitFor()
   await reply.fill('A whole reply')
-  await getField(page, 'Replace the file').setInputFiles([])
+  await getField(page, 'Add more files').setInputFiles([])
   await pressButton(page, 'Send to customer')
   await page
     .locator('.message-own')

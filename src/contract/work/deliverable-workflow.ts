@@ -52,6 +52,8 @@ export const deliverableStepRules: readonly DeliverableStepRule[] = [
   { from: openDeliverableStates, to: 'waiting for approval', by: 'team', needs: 'draft', ifApproval: true },
   { from: ['waiting for approval'], to: 'approved', by: 'customer', ifApproval: true },
   { from: ['waiting for approval'], to: 'changes requested', by: 'customer', needs: 'comment', ifApproval: true },
+  // Takes the approval back.
+  { from: ['approved'], to: 'waiting for approval', by: 'customer', ifApproval: true },
   { from: ['approved'], to: 'delivered', by: 'team', needs: 'proof', ifApproval: true },
   { from: ['planned', 'in progress', 'waiting for client'], to: 'delivered', by: 'team', needs: 'proof', ifApproval: false },
   { from: openDeliverableStates, to: 'not delivered', by: 'team', needs: 'reason' },

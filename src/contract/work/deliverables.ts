@@ -27,6 +27,9 @@ const proof = z.object({
 })
 export type DeliverableProofData = z.output<typeof proof>
 
+/** What a client can answer to a draft. */
+export const draftAnswers = ['approved', 'changes', 'taken back'] as const
+
 /** How a deliverable ends that the month didn't deliver. */
 export const deliverableOutcomeKinds = ['carried', 'refunded'] as const
 
@@ -93,6 +96,15 @@ export const deliverableSchema = z.object({
 })
 export type Deliverable = z.output<typeof deliverableSchema>
 
+/** Returns whether the team sent a draft with this step that isn't the current one. */
+export function isEarlierDraft(
+  { state, by, draftNumber }: Deliverable['history'][number],
+  deliverable: Pick<Deliverable, 'state' | 'draftNumber'>,
+): boolean {
+  const isCurrent = draftNumber === deliverable.draftNumber && deliverable.state !== 'delivered'
+  return state === 'waiting for approval' && by === 'team' && !isCurrent
+}
+
 const title = textSchema('Title', { maxLength: MAX_TITLE })
 const details = textSchema('Details', { optional: true, maxLength: MAX_NOTE })
 const note = (label: string) => textSchema(label, { optional: true, maxLength: MAX_NOTE })
@@ -140,12 +152,15 @@ export const updateDeliverableEndpoint = defineEndpoint('PUT /deliverable/:id', 
   reply: buildMessageAndRecordSchema(deliverableSchema),
 })
 
-/** Answers the current draft. Requires its `_version`, and answers 409 if the team changed it since. */
+/**
+ * Answers the current draft, or takes its approval back before the team’s next step. Requires the `_version`, and answers 409
+ * if the team changed it since.
+ */
 export const reviewDeliverableDraftEndpoint = defineEndpoint('PUT /deliverable-approval/:id', 'signedIn', {
   versioned: true,
-  summary: 'Approve a draft of your own order, or ask for changes',
+  summary: 'Approve a draft of your own order, ask for changes, or take the approval back',
   params: idParamsSchema,
-  body: z.strictObject({ answer: z.enum(['approved', 'changes']), comment: z._default(note('Comment'), '') }),
+  body: z.strictObject({ answer: z.enum(draftAnswers), comment: z._default(note('Comment'), '') }),
   reply: buildMessageAndRecordSchema(deliverableSchema),
 })
 

@@ -6,6 +6,7 @@ import { packageNames } from './pricing-package.ts'
 export const LAST_DAY_OF_WORK_MONTH = 30
 const days = Array.from({ length: LAST_DAY_OF_WORK_MONTH }, (_, index) => String(index + 1))
 
+const counts = Array.from({ length: 20 }, (_, index) => String(index + 1))
 const weights = Array.from({ length: 11 }, (_, index) => String(index))
 
 /** What an order of a package promises. The first payment copies it to the order, so later edits change no order. */
@@ -21,6 +22,11 @@ export const deliverableTemplate = defineContentKind({
     templatePackage: choiceField('Package', packageNames),
     templateTitle: textField('What the client gets', { maxLength: 200 }),
     templateDetails: longTextField('Details', { optional: true, maxLength: 5000 }),
+    templateCount: choiceField('How many', counts, {
+      help: 'Each one has its own draft, approval, proof and part of the price. “Neighborhood page” twice becomes “Neighborhood page 1 of 2” and “Neighborhood page 2 of 2”.',
+      initial: '1',
+      optional: true,
+    }),
     fromDay: choiceField('From day', days, { help: 'Counted from the day the month starts.' }),
     toDay: choiceField('Due on day', days),
     needsApproval: choiceField('The client approves it', ['Yes', 'No'], {

@@ -1,6 +1,6 @@
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import { DAYS_TO_CHOOSE } from '#contract/work/deliverable-choice.ts'
-import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
+import type { DeliverableState, TeamOrCustomer } from '#contract/work/deliverable-workflow.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { defineEmail, type EmailBlock, type MailService, toSingleLine } from '../../mail/mail.ts'
 import { listAdminEmailsToNotify } from '../../people/users/users.ts'
@@ -128,18 +128,35 @@ export const buildCarriedOverEmail = defineEmail<StepEmail & { nextNumber: numbe
   }),
 })
 
-const buildDraftAnsweredEmail = defineEmail<StepEmail & { isApproved: boolean }>({
+type DraftAnswer = 'approved' | 'changes requested' | 'waiting for approval'
+
+/** What the team reads about each answer. */
+const draftAnswerTexts: Readonly<Record<DraftAnswer, { subject: string; heading: string; next: string }>> = {
+  approved: { subject: 'draft approved', heading: 'Your draft was approved', next: 'You can deliver it now.' },
+  'changes requested': {
+    subject: 'changes requested',
+    heading: 'Your customer asked for changes',
+    next: 'Your customer’s comments are below.',
+  },
+  'waiting for approval': {
+    subject: 'approval taken back',
+    heading: 'Your customer took the approval back',
+    next: 'Please wait for a new answer before you deliver it.',
+  },
+}
+
+const buildDraftAnsweredEmail = defineEmail<StepEmail & { answer: DraftAnswer }>({
   name: 'draft-answered',
   title: 'Answer to a draft',
   audience: 'admin',
-  sentWhen: 'A customer approves a draft, or asks for changes.',
-  sample: { ...SAMPLE_STEP, isApproved: false, words: 'Please use the new phone number.' },
-  compose: ({ order, deliverable, isApproved, words }) => ({
-    subject: `Order ${order.number}: ${isApproved ? 'draft approved' : 'changes requested'}`,
-    heading: isApproved ? 'Your draft was approved' : 'Your customer asked for changes',
+  sentWhen: 'A customer approves a draft, asks for changes, or takes an approval back.',
+  sample: { ...SAMPLE_STEP, answer: 'changes requested', words: 'Please use the new phone number.' },
+  compose: ({ order, deliverable, answer, words }) => ({
+    subject: `Order ${order.number}: ${draftAnswerTexts[answer].subject}`,
+    heading: draftAnswerTexts[answer].heading,
     intro: [
       `${toSingleLine(order.customer_name)} answered draft ${deliverable.draftNumber} of “${deliverable.title}.”`,
-      isApproved ? 'You can deliver it now.' : 'Your customer’s comments are below.',
+      draftAnswerTexts[answer].next,
     ],
     action: { label: 'Open the deliverable', path: `/work/${order.id}/deliverable/${deliverable.id}` },
     details: quote(words),
@@ -162,11 +179,11 @@ export async function queueDeliverableStepEmail(
   tx: Tx,
   order: StoredOrder,
   { id, title, state, draft_number, proof_note, waiting_for }: DeliverableTable,
-  comment: string,
+  { comment, side }: { comment: string; side: TeamOrCustomer },
 ): Promise<void> {
   const values = { order, deliverable: { id, title, draftNumber: draft_number } }
-  if (state === 'approved' || state === 'changes requested') {
-    const answered = { ...values, isApproved: state === 'approved', words: comment }
+  if (side === 'customer') {
+    const answered = { ...values, answer: state as DraftAnswer, words: comment }
     for (const to of await listAdminEmailsToNotify(tx)) await mail.enqueue(tx, buildDraftAnsweredEmail(to, answered))
     return
   }

@@ -150,16 +150,18 @@ async function copyTemplates(tx: Tx, order: StoredOrder, isActive: boolean): Pro
   const templates = (await listKindRecords(tx, deliverableTemplate)).filter(
     ({ values }) => values.templatePackage === order.package_name,
   )
-  const promised = templates.map(
-    ({ values }): NewDeliverable => ({
-      title: values.templateTitle ?? '',
-      details: values.templateDetails ?? '',
+  const promised = templates.flatMap(({ values }): NewDeliverable[] => {
+    const { templateTitle: title = '', templateDetails: details = '' } = values
+    const count = Number(values.templateCount || 1)
+    return Array.from({ length: count }, (_, index) => ({
+      title: count > 1 ? `${title} ${index + 1} of ${count}` : title,
+      details,
       needs_approval: Number(values.needsApproval === 'Yes'),
       due_day: Number(values.toDay),
       due_on: null,
       weight: Number(values.templateWeight),
-    }),
-  )
+    }))
+  })
   const points = JSON.parse(order.package_points) as string[]
   const fallback = points.map(
     (title): NewDeliverable => ({

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import { type DeliverableStepRule, listAllowedSteps } from '#contract/work/deliverable-workflow.ts'
-import type { Deliverable } from '#contract/work/deliverables.ts'
+import { type Deliverable, type DeliverableProofData, isEarlierDraft } from '#contract/work/deliverables.ts'
 import { buildOrderFileUrl, ORDER_FILE_HELP } from '#contract/work/order-files.ts'
 import { OrderFileField } from '../../conversation/order-file-field.tsx'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
@@ -131,9 +131,16 @@ function EditPanel({ deliverable, submission }: { deliverable: Deliverable; subm
 
 function ProofPanel({ deliverable: { proof, state, draftNumber } }: { deliverable: Deliverable }) {
   if (!proof) return null
-  const { url, file, note } = proof
   return (
     <TitledPanel title={state === 'delivered' ? 'Proof' : `Draft ${draftNumber}`}>
+      <ProofContent proof={proof} />
+    </TitledPanel>
+  )
+}
+
+function ProofContent({ proof: { url, file, note } }: { proof: DeliverableProofData }) {
+  return (
+    <>
       {note && <p className="whitespace-pre-wrap wrap-anywhere">{note}</p>}
       {url && (
         <a href={url} className="underline wrap-anywhere">
@@ -145,24 +152,35 @@ function ProofPanel({ deliverable: { proof, state, draftNumber } }: { deliverabl
           {file.name}
         </a>
       )}
-    </TitledPanel>
+    </>
   )
 }
 
-function HistoryPanel({ deliverable: { history } }: { deliverable: Deliverable }) {
+function HistoryPanel({ deliverable }: { deliverable: Deliverable }) {
   return (
     <TitledPanel title="History">
       <ol className="grid gap-3">
-        {history.map(({ at, state, by, actor, comment }) => (
-          <li key={at} className="border-t border-rule-light pt-3">
-            <p className="font-semibold">{deliverableStateLabels[state]}</p>
-            {comment && <p className="whitespace-pre-wrap wrap-anywhere">{comment}</p>}
-            <p className="text-help text-muted wrap-anywhere">
-              {by === 'customer' ? 'The client, ' : actor && `${actor}, `}
-              <DateTime at={at} />
-            </p>
-          </li>
-        ))}
+        {deliverable.history.map((entry) => {
+          const { at, state, by, actor, comment, draftNumber, proof } = entry
+          return (
+            <li key={at} className="border-t border-rule-light pt-3">
+              <p className="font-semibold">
+                {by === 'customer' && state === 'waiting for approval' ? 'Approval taken back' : deliverableStateLabels[state]}
+              </p>
+              {comment && <p className="whitespace-pre-wrap wrap-anywhere">{comment}</p>}
+              {isEarlierDraft(entry, deliverable) && proof && (
+                <details className="disclosure">
+                  <summary className="underline">Draft {draftNumber}</summary>
+                  <ProofContent proof={proof} />
+                </details>
+              )}
+              <p className="text-help text-muted wrap-anywhere">
+                {by === 'customer' ? 'The client, ' : actor && `${actor}, `}
+                <DateTime at={at} />
+              </p>
+            </li>
+          )
+        })}
       </ol>
     </TitledPanel>
   )

@@ -1,6 +1,13 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
-import { type Deliverable, type DeliverableProofData, reviewDeliverableDraftEndpoint } from '#contract/work/deliverables.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import {
+  type Deliverable,
+  type DeliverableProofData,
+  draftAnswers,
+  isEarlierDraft,
+  reviewDeliverableDraftEndpoint,
+} from '#contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '#contract/work/order-files.ts'
 import { CONVERSATION_ANCHOR } from '../../conversation/conversation-forms.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
@@ -30,19 +37,34 @@ const fields = {
   customerEmail: hiddenFieldSpec,
   comment: { type: 'textarea', label: 'What should we change?', help: 'Leave this blank if you approve the draft.' },
 } satisfies FormFieldSpecsByName
+const takeBackFields = { _version: hiddenFieldSpec }
 
-/** The name of both buttons. Their value is the answer. */
+/** The name of the buttons. Their value is the answer. */
 const ANSWER = 'answer'
+/** The approval of a client who was asked whether the comment asks for a change. */
+const APPROVED_WITH_COMMENT = 'approved with a comment'
+
+/** Asked if the client approves a draft and types a comment. Until then, the draft has no answer. */
+const WHICH_ANSWER =
+  'You typed a comment. Do you approve the draft as it is, or should we change it first? We wait for your answer.'
+
+const answerNotices: Readonly<Record<(typeof draftAnswers)[number], string>> = {
+  approved: 'Thank you. You approved the draft.',
+  changes: 'Thank you. We’ll work on your changes.',
+  'taken back': 'You took your approval back. The draft waits for your answer again.',
+}
 
 export const action = createFormAction(
   fields,
   async ({ call, request, params: { id = '', deliverableId = '' }, values, postedValues }) => {
-    const answer = postedValues[ANSWER] === 'approved' ? 'approved' : 'changes'
+    const posted = postedValues[ANSWER]
+    if (posted === 'approved' && values.comment.trim() !== '') throw new UserError(400, WHICH_ANSWER, 'comment')
+    const answer = draftAnswers.find((one) => posted?.startsWith(one)) ?? 'changes'
     await call(reviewDeliverableDraftEndpoint, {
       params: { id: deliverableId },
       body: { answer, comment: values.comment, _version: Number(values._version) },
     })
-    const notice = answer === 'approved' ? 'Thank you. You approved the draft.' : 'Thank you. We’ll work on your changes.'
+    const notice = answerNotices[answer]
     return redirectWithFlashNotice(request, `/my-order/${id}`, notice)
   },
 )
@@ -55,6 +77,7 @@ export function Page() {
   const { title, details, dueOn, proof, state, waitingFor, reason, draftNumber, history, _version } = deliverable
   const outcome = describeDeliverableOutcome(deliverable)
   const isDraft = state === 'waiting for approval'
+  const isAsked = answer?.error === WHICH_ANSWER
   return (
     <CustomerPageFrame
       title={title}
@@ -98,6 +121,7 @@ export function Page() {
             ...restoredForm?.values,
             customerEmail: viewer.kind === 'visitor' ? '' : viewer.email,
           }}
+          keptAs={`draft ${draftNumber}`}
           busyLabel="Sending…"
           className="work-form"
         >
@@ -105,13 +129,21 @@ export function Page() {
           <p>Nothing goes live until you approve it.</p>
           <HtmlFormField name="comment" />
           <div className="account-actions">
-            <FormButton name={ANSWER} value="approved">
-              Approve
+            <FormButton name={ANSWER} value={isAsked ? APPROVED_WITH_COMMENT : 'approved'}>
+              {isAsked ? 'Approve as it is, with my comment' : 'Approve'}
             </FormButton>
             <FormButton name={ANSWER} value="changes" buttonStyle="outline">
-              Ask for changes
+              {isAsked ? 'Change it first' : 'Ask for changes'}
             </FormButton>
           </div>
+        </HtmlForm>
+      )}
+      {state === 'approved' && (
+        <HtmlForm fields={takeBackFields} answer={answer} initialValues={{ _version: String(_version) }} busyLabel="Sending…">
+          <p>You can take your approval back until we go on with the work.</p>
+          <FormButton name={ANSWER} value="taken back" buttonStyle="outline">
+            Take my approval back
+          </FormButton>
         </HtmlForm>
       )}
       <section aria-labelledby="history" className="next-steps">
@@ -124,6 +156,12 @@ export function Page() {
               <FormattedBusinessTime at={entry.at} />
               <p>{describeDeliverableStep(entry)}</p>
               {entry.comment && <Paragraphs text={entry.comment} />}
+              {isEarlierDraft(entry, deliverable) && entry.proof && (
+                <details>
+                  <summary>Read draft {entry.draftNumber}</summary>
+                  <ProofContent proof={entry.proof} />
+                </details>
+              )}
             </li>
           ))}
         </ol>

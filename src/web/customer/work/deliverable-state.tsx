@@ -30,8 +30,9 @@ export function getDeliverableStateTone(deliverable: ShownState): Tone {
 }
 
 /** Describes a step of the past to the client. */
-export function describeDeliverableStep({ state, draftNumber }: Pick<Deliverable, 'state' | 'draftNumber'>): string {
-  if (state === 'waiting for approval') return `We sent you draft ${draftNumber}`
+export function describeDeliverableStep({ state, by, draftNumber }: Deliverable['history'][number]): string {
+  if (state === 'waiting for approval')
+    return by === 'team' ? `We sent you draft ${draftNumber}` : `You took back your approval of draft ${draftNumber}`
   return states[state].step ?? states[state].label
 }
 

@@ -1,7 +1,12 @@
 import { LAST_DAY_OF_WORK_MONTH } from '#contract/content/kinds/deliverable-template.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'
 import { type DeliverableState, isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
-import { addDeliverableEndpoint, reviewDeliverableDraftEndpoint, updateDeliverableEndpoint } from '#contract/work/deliverables.ts'
+import {
+  addDeliverableEndpoint,
+  type draftAnswers,
+  reviewDeliverableDraftEndpoint,
+  updateDeliverableEndpoint,
+} from '#contract/work/deliverables.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
@@ -99,14 +104,20 @@ export function createDeliverableHandlers(dependencies: WorkDependencies) {
         const locked = await lockDeliverable(tx, target, version)
         if (target.order.customer_email !== person.email) throw new UserError(403, 'Only the client can answer a draft.')
         if (version === undefined) throw new UserError(400, 'Send the _version of the draft that you read.', '_version')
-        const to = answer === 'approved' ? 'approved' : 'changes requested'
-        const after = planDeliverableStep(locked.before, to, 'customer', { comment })
+        const after = planDeliverableStep(locked.before, draftAnswerSteps[answer].to, 'customer', { comment })
         return saveDeliverable(dependencies, tx, target, locked, { after, comment, side: 'customer' })
       })
       mail.wake()
-      return { message: answer === 'approved' ? 'Draft approved' : 'Changes requested', record }
+      return { message: draftAnswerSteps[answer].message, record }
     }),
   ]
+}
+
+/** The step of each answer, and what its reply says. */
+const draftAnswerSteps: Readonly<Record<(typeof draftAnswers)[number], { to: DeliverableState; message: string }>> = {
+  approved: { to: 'approved', message: 'Draft approved' },
+  changes: { to: 'changes requested', message: 'Changes requested' },
+  'taken back': { to: 'waiting for approval', message: 'Approval taken back' },
 }
 
 /** Shows a file of the order to the client. Throws a 400 for any other id. */

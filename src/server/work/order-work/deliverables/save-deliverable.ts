@@ -83,7 +83,7 @@ export async function saveDeliverable(
   await updateDeliverable(tx, saved)
   if (isStep) {
     await insertStep(tx, saved, { by_side: side, actor: context.person.email, comment })
-    await queueDeliverableStepEmail(dependencies, tx, order, saved, comment)
+    await queueDeliverableStepEmail(dependencies, tx, order, saved, { comment, side })
   }
   return loadDeliverable(tx, saved, context)
 }
@@ -134,10 +134,11 @@ export function planDeliverableStep(
 ): DeliverableTable {
   const steps = listAllowedSteps({ state: before.state, needsApproval: before.needs_approval === 1 }, side)
   const step = steps.find((one) => one.to === to)
-  if (!step) throw new UserError(409, explainRefusal(before, to))
+  if (!step) throw new UserError(409, explainRefusal(before, to, side))
   assertTextsBelongToStep(step, texts)
+  const isNewDraft = to === 'waiting for approval' && side === 'team'
   // A new draft shows nothing of an earlier one.
-  const startsEmpty = !isOpenDeliverableState(before.state) || to === 'waiting for approval'
+  const startsEmpty = !isOpenDeliverableState(before.state) || isNewDraft
   const after: DeliverableTable = {
     ...before,
     state: to,
@@ -146,7 +147,7 @@ export function planDeliverableStep(
     proof_url: texts.proofUrl ?? (startsEmpty ? '' : before.proof_url),
     proof_file: texts.proofFile ?? (startsEmpty ? '' : before.proof_file),
     proof_note: texts.proofNote ?? (startsEmpty ? '' : before.proof_note),
-    draft_number: before.draft_number + Number(to === 'waiting for approval'),
+    draft_number: before.draft_number + Number(isNewDraft),
   }
   assertNeeds(step, after, texts)
   return after
@@ -174,7 +175,9 @@ function assertNeeds({ needs }: DeliverableStepRule, after: DeliverableTable, te
   if (!given?.trim()) throw new UserError(400, MISSING_TEXT[needs], field)
 }
 
-function explainRefusal({ title, state, needs_approval }: DeliverableTable, to: DeliverableState): string {
+function explainRefusal({ title, state, needs_approval }: DeliverableTable, to: DeliverableState, side: TeamOrCustomer): string {
+  if (to === 'waiting for approval' && side === 'customer')
+    return `There’s no approval of “${title}” to take back, or our work has gone on since. Please write to us.`
   if (to === 'delivered' && needs_approval === 1 && isOpenDeliverableState(state))
     return 'The client must approve the current draft before it is delivered.'
   return `“${title}” is ${state}. It can’t be ${to} from here.`
