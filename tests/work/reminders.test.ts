@@ -132,7 +132,7 @@ describeOnEachDatabase('reminders', (database) => {
     expect([last?.recipient, last?.subject]).toEqual([customerEmail, `Draft 1 is waiting for your answer: ${draft.title}`])
     for (const part of ['This is our last reminder about this draft.', `/deliverable/${draft._id}`, '/stop-reminders?token='])
       expect(last?.body).toContain(part)
-    expect(await countReminders(id, [10, 30])).toEqual([0, 0])
+    expect(await countReminders(id, [10, 20])).toEqual([0, 0])
     const { deliverables } = (await shop.call<OrderWork>('GET', `/order-work/${id}`, 'customer')).reply
     expect(deliverables.find(({ _id }) => _id === draft._id)?.state).toBe('waiting for approval')
   })

@@ -13,6 +13,9 @@ export const workAuditActions = {
     'Canceled the work after a refund',
     ({ count: open }) => `Canceled the ${open} open ${open === '1' ? 'deliverable' : 'deliverables'} after the refund`,
   ),
+  'order.stop-answered': defineAction('order', 'Answered a request to stop', ({ answer, reason, amount }) =>
+    answer === 'refunded' ? `Stopped the order and refunded $${amount}` : `Declined the client’s request to stop: “${reason}”`,
+  ),
   'deliverable.outcome': defineAction('order', 'Carried over or refunded a deliverable', ({ title, outcome }) =>
     outcome === 'refunded' ? `Refunded the share of “${title}”` : `Carried “${title}” over to the next order`,
   ),

@@ -5,8 +5,15 @@ import { pagingQueryShape } from '../core/paging.ts'
 import { optionalEmailSchema } from '../core/text-schemas.ts'
 import { deliverableStates } from './deliverable-workflow.ts'
 
-/** The groups of the work board that hold orders: the client chooses for a missed part, the team carries a choice out, all parts are done, or the month hasn't started. */
-const orderGroups = ['waiting for choice', 'decision due', 'ready to deliver', 'ready to start', 'no start date'] as const
+/** The groups of the work board that hold orders: the client asks to stop, the client chooses for a missed part, the team carries a choice out, all parts are done, or the month hasn't started. */
+const orderGroups = [
+  'stop requested',
+  'waiting for choice',
+  'decision due',
+  'ready to deliver',
+  'ready to start',
+  'no start date',
+] as const
 export type BoardOrderGroup = (typeof orderGroups)[number]
 
 /**
@@ -40,6 +47,7 @@ export const workBoardGroupLabels: Readonly<Record<WorkBoardGroupName, string>> 
   'client answered': 'Client answered',
   'waiting for approval': 'Waiting for approval',
   'waiting for our answer': 'Waiting for our answer',
+  'stop requested': 'Client asks to stop',
   'waiting for choice': 'Waiting for the client’s choice',
   'decision due': 'Choice to carry out',
   'ready to deliver': 'All parts done',

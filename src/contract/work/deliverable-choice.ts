@@ -15,7 +15,7 @@ export type ChoiceState = (typeof choiceStates)[number]
 type ChoiceStep = { from: readonly ChoiceState[]; to: ChoiceState | 'decided'; by: 'client' | 'team' | 'product' }
 
 /** Who may do what about a missed part. The server and the screens read this table. */
-export const choiceSteps: readonly ChoiceStep[] = [
+const choiceSteps: readonly ChoiceStep[] = [
   { from: ['asked', 'chosen'], to: 'chosen', by: 'client' },
   // After `DAYS_TO_CHOOSE` without an answer.
   { from: ['asked'], to: 'chosen', by: 'product' },

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { buildMessageAndRecordSchema, orderIdParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
+import { textSchema } from '../core/text-schemas.ts'
 import { workProgressSchema } from '../sales/order-progress.ts'
 import { daySchema, deliverableSchema } from './deliverables.ts'
+import { stopSchema } from './stop-request.ts'
 
 export const orderWorkSchema = z.object({
   /** The id of the order. */
@@ -17,6 +19,8 @@ export const orderWorkSchema = z.object({
   brief: z.object({ sentAt: z.nullable(z.number()), unanswered: z.number() }),
   deliverables: z.array(deliverableSchema),
   progress: workProgressSchema,
+  /** What a stop would refund, and the client's last request to stop. */
+  stop: stopSchema,
   /** How many messages about the order the caller's side hasn't read. */
   unread: z.number(),
 })
@@ -36,6 +40,29 @@ export const setMonthStartDateEndpoint = defineEndpoint('PUT /order-start/:order
     startsOn: daySchema('The start'),
     /** The same day again, which confirms a start before the payment. */
     confirmedStart: z.optional(z.string()),
+  }),
+  reply: buildMessageAndRecordSchema(orderWorkSchema),
+})
+
+/** Pauses the work until the team answers. A repeat changes nothing. */
+export const requestStopEndpoint = defineEndpoint('PUT /order-stop/:orderId', 'signedIn', {
+  summary: 'Ask to stop your own paid order and refund what isn’t delivered',
+  params: orderIdParamsSchema,
+  body: z.strictObject({ reason: textSchema('Reason', { maxLength: 5000 }) }),
+  reply: buildMessageAndRecordSchema(orderWorkSchema),
+})
+
+/** Answers the client's request to stop. Answers 409 for another amount, and for a request that was answered already. */
+export const answerStopRequestEndpoint = defineEndpoint('PUT /order-stop-answer/:orderId', 'admin', {
+  recent: true,
+  summary: 'Stop an order and refund what isn’t delivered, or decline the request',
+  params: orderIdParamsSchema,
+  body: z.strictObject({
+    answer: z.enum(['refunded', 'declined']),
+    /** Required to decline. The client reads it. */
+    reason: z._default(textSchema('Reason', { optional: true, maxLength: 5000 }), ''),
+    /** The refund that the admin read. */
+    amount: z.optional(z.string()),
   }),
   reply: buildMessageAndRecordSchema(orderWorkSchema),
 })

@@ -31,6 +31,7 @@ import { OrderActionItems } from './work/action-cards.tsx'
 import { CHOICE_FORM_NAME, ChoiceCard, choiceForm } from './work/choice-card.tsx'
 import { DeliverableList } from './work/deliverable-list.tsx'
 import { MonthSteps } from './work/month-steps.tsx'
+import { STOP_FORM_NAME, StopSection, stopForm } from './work/stop-section.tsx'
 
 const savedMessage = createSavedFormCookie({ owner: 'customerEmail', fields: ['text', 'attachedFile', 'attachedFileName'] })
 export const saveFormBeforeLogin = savedMessage.save
@@ -52,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = createNamedFormsAction({
   ...createConversationForms((id) => `/my-order/${id}`),
   [CHOICE_FORM_NAME]: choiceForm,
+  [STOP_FORM_NAME]: stopForm,
 })
 
 /** Shows one order: what is needed now, the month, what was ordered, the messages, the documents and the payment (P-94). */
@@ -101,6 +103,7 @@ export function Page() {
           {documents.length > 0 && <OrderDocumentList documents={documents} />}
           {work && <OutlineLinkButton href={buildOrderSupportUrl(order)}>Support</OutlineLinkButton>}
         </div>
+        {work && <StopSection stop={work.stop} answer={answer} />}
         <OrderFacts order={order} paymentState={paymentState} />
         <section aria-labelledby="order-timeline">
           <h2 id="order-timeline" className="h3">

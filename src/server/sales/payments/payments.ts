@@ -18,7 +18,7 @@ import {
   queryProviderAboutOrder,
 } from './provider-tasks/order-query-tasks.ts'
 import { createProviderTasks, DEFAULT_PAYMENT_QUERY_TIMING, type PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
-import { type PriceShareRefund, refundShare } from './refunds/refund-price-share.ts'
+import { findLargestRefundable, type PriceShareRefund, refundShare } from './refunds/refund-price-share.ts'
 import { addRefundTaskAndLockOrder, createRefundHandlers } from './refunds/refunds.ts'
 import { sendRefundToProvider } from './refunds/send-refund.ts'
 import { createReviewFlagHandlers } from './resolve-review-flag.ts'
@@ -63,6 +63,7 @@ export function createPaymentsModule({
     gateway,
     lockOrderForRefund: (tx: Tx, orderId: string) => addRefundTaskAndLockOrder(dependencies, tx, orderId),
     refundShare: (tx: Tx, order: StoredOrder, share: PriceShareRefund) => refundShare(dependencies, tx, order, share),
+    findLargestRefundable,
     /** Sends what a transaction queued: emails, and tasks for the provider. */
     wake: wakeMailAndTasks,
     /** Returns whether the current gateway has brought a payment to that account. */

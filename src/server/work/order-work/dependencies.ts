@@ -15,7 +15,7 @@ export type WorkDependencies = {
   briefs: Pick<BriefsModule, 'loadState'>
   conversation: Pick<ConversationModule, 'countUnread'>
   files: Pick<FilesModule, 'attach' | 'listByIds'>
-  payments: Pick<PaymentsModule, 'lockOrderForRefund' | 'refundShare' | 'wake'>
+  payments: Pick<PaymentsModule, 'lockOrderForRefund' | 'refundShare' | 'findLargestRefundable' | 'wake'>
   timeZone: () => Promise<string>
 }
 

@@ -4,7 +4,7 @@ import type { DeliverableState, TeamOrCustomer } from '#contract/work/deliverabl
 import type { Tx } from '#platform/db/database-writer.ts'
 import { defineEmail, type EmailBlock, type MailService, toSingleLine } from '../../mail/mail.ts'
 import { listAdminEmailsToNotify } from '../../people/users/users.ts'
-import type { StoredOrder } from '../../sales/orders/orders.ts'
+import { formatCentsAsDollars, type StoredOrder } from '../../sales/orders/orders.ts'
 import { type OrderInEmail, SAMPLE_ORDER } from '../order-in-emails.ts'
 import type { DeliverableTable } from './tables.ts'
 
@@ -159,6 +159,45 @@ const buildDraftAnsweredEmail = defineEmail<StepEmail & { answer: DraftAnswer }>
       draftAnswerTexts[answer].next,
     ],
     action: { label: 'Open the deliverable', path: `/work/${order.id}/deliverable/${deliverable.id}` },
+    details: quote(words),
+  }),
+})
+
+/** `words` is the client's reason. */
+export const buildStopRequestedEmail = defineEmail<{ order: OrderInEmail; words: string }>({
+  name: 'stop-requested',
+  title: 'Customer asks to stop',
+  audience: 'admin',
+  sentWhen: 'A customer asks to stop an order and get money back.',
+  sample: { order: SAMPLE_ORDER, words: 'We are closing the office.' },
+  compose: ({ order, words }) => ({
+    subject: `Order ${order.number}: the customer asks to stop`,
+    heading: 'A customer asks to stop',
+    intro: [
+      `${toSingleLine(order.customer_name)} asks to stop order ${order.number} and get money back.`,
+      'The open parts are paused until you answer.',
+    ],
+    action: { label: 'Answer the request', path: `/work/${order.id}` },
+    details: quote(words),
+  }),
+})
+
+/** `cents` is the refund, and `words` the team's answer. */
+export const buildStopAnsweredEmail = defineEmail<{ order: OrderInEmail; isRefunded: boolean; cents: number; words: string }>({
+  name: 'stop-answered',
+  title: 'Answer to a request to stop',
+  audience: 'customer',
+  sentWhen: 'The team stops an order that a customer asked to stop, or declines.',
+  sample: { order: SAMPLE_ORDER, isRefunded: true, cents: 99_900, words: '' },
+  compose: ({ order, isRefunded, cents, words }) => ({
+    subject: `Order ${order.number}: ${isRefunded ? 'we stopped the work' : 'about your request to stop'}`,
+    heading: isRefunded ? 'Your order is stopped' : 'We didn’t stop your order',
+    intro: [
+      isRefunded
+        ? `We stopped the work on order ${order.number}, as you asked.${cents > 0 ? ` You get ${formatCentsAsDollars(cents)} back. We email you when the refund is made.` : ''}`
+        : `We read your request to stop order ${order.number}. The work goes on. Our reason is below.`,
+    ],
+    action: { label: 'See your order', path: `/my-order/${order.id}` },
     details: quote(words),
   }),
 })

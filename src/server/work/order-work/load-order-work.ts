@@ -1,3 +1,4 @@
+import { formatDecimalAmount } from '#contract/core/money.ts'
 import { countWorkProgress } from '#contract/sales/order-progress.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
@@ -11,6 +12,8 @@ import {
   serializeDeliverables,
 } from './deliverables/serialize-deliverable.ts'
 import type { WorkCaller, WorkDependencies } from './dependencies.ts'
+import { computeStopRefund } from './stop/stop-refund.ts'
+import { listStopRequests } from './stop/store.ts'
 import { findOrderWork, listDeliverables } from './store.ts'
 import type { OrderWorkTable } from './tables.ts'
 import { loadWorkSummaries } from './work-summary.ts'
@@ -23,14 +26,14 @@ export async function loadOrderWork(dependencies: WorkDependencies, orderId: str
 }
 
 export async function serializeOrderWork(
-  { briefs, conversation }: Pick<WorkDependencies, 'briefs' | 'conversation'>,
+  dependencies: Pick<WorkDependencies, 'briefs' | 'conversation' | 'payments'>,
   db: DatabaseReader,
-  { order_id, starts_on }: OrderWorkTable,
+  { order_id, starts_on, is_active }: OrderWorkTable,
   context: DeliverableReplyContext,
 ): Promise<OrderWork> {
   const deliverables = await serializeDeliverables(db, await listDeliverables(db, order_id), context)
   const promised = deliverables.filter(({ state }) => state !== 'canceled')
-  const { hasQuestions, ...brief } = await briefs.loadState(db, order_id)
+  const { hasQuestions, ...brief } = await dependencies.briefs.loadState(db, order_id)
   const summary = (await loadWorkSummaries(db, [order_id])).get(order_id)
   return {
     _id: order_id,
@@ -40,7 +43,28 @@ export async function serializeOrderWork(
     brief,
     deliverables,
     progress: countWorkProgress(summary ?? { delivered: [], continuing: [], missed: [], refunded: [] }),
-    unread: await conversation.countUnread(db, order_id, getConversationSide(context.person)),
+    stop: await serializeStop(dependencies, db, order_id, is_active === 1),
+    unread: await dependencies.conversation.countUnread(db, order_id, getConversationSide(context.person)),
+  }
+}
+
+async function serializeStop(
+  dependencies: Pick<WorkDependencies, 'payments'>,
+  db: DatabaseReader,
+  orderId: string,
+  isActive: boolean,
+): Promise<OrderWork['stop']> {
+  const last = (await listStopRequests(db, orderId)).at(-1)
+  const isAsked = last?.decision === null
+  const refund =
+    isActive || isAsked
+      ? await computeStopRefund(dependencies, db, orderId, isAsked ? last.is_whole === 1 : undefined)
+      : undefined
+  return {
+    refund: refund ? { isWhole: refund.isWhole, amount: formatDecimalAmount(refund.cents) } : null,
+    request: last
+      ? { requestedAt: Number(last.requested_at), reason: last.reason, decision: last.decision, answer: last.answer }
+      : null,
   }
 }
 

@@ -25,6 +25,9 @@ import { loadDeliverableReplyContext, requireFoundOrderWork } from './deliverabl
 import type { WorkCaller, WorkDependencies } from './dependencies.ts'
 import { queueMonthStartEmail } from './emails.ts'
 import { loadOrderWork, serializeOrderWork } from './load-order-work.ts'
+import { setOrderActivity } from './stop/order-activity.ts'
+import { createStopHandlers } from './stop/stop-order.ts'
+import { eraseStopReasons, listStopRequests } from './stop/store.ts'
 import {
   cancelDeliverable,
   eraseCustomerCommentsOnDrafts,
@@ -35,7 +38,6 @@ import {
   lockOrderWork,
   type NewDeliverable,
   recomputeDueDates,
-  setDeliverablesOnBoard,
   updateOrderWork,
 } from './store.ts'
 
@@ -91,6 +93,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     ...createDeliverableHandlers(dependencies),
     createOutcomeHandler(dependencies),
     createChoiceHandler(dependencies),
+    ...createStopHandlers(dependencies),
     createCancelHandler(dependencies),
   ]
 
@@ -104,13 +107,21 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     ...orderWork,
     name: 'work/order-work',
     handlers,
-    stateTables: ['order_work', 'deliverable', 'deliverable_step', 'deliverable_outcome', 'deliverable_choice'],
+    stateTables: ['order_work', 'deliverable', 'deliverable_step', 'deliverable_outcome', 'deliverable_choice', 'stop_request'],
     async erasePerson(tx, email) {
       await eraseCustomerCommentsOnDrafts(tx, email)
+      await eraseStopReasons(tx, email)
       return {}
     },
     // An order that was never paid has no work.
     exportOrder: {
+      stopRequests: async (orderId) =>
+        (await listStopRequests(read, orderId)).map(({ requested_at, reason, decision, answer }) => ({
+          requestedAt: Number(requested_at),
+          reason,
+          decision,
+          answer,
+        })),
       monthStartsOn: async (orderId) => (await findOrderWork(read, orderId))?.starts_on ?? null,
       deliverables: async (orderId, customer) =>
         (await ignore404Error(loadOrderWork(dependencies, orderId, customer)))?.deliverables ?? [],
@@ -137,10 +148,7 @@ export async function followOrderChange(tx: Tx, order: StoredOrder, before: Stor
   if (!work) {
     await insertOrderWork(tx, order.id, isActive)
     await openBrief(tx, order)
-  } else if (work.is_active !== Number(isActive)) {
-    await updateOrderWork(tx, order.id, { is_active: Number(isActive) })
-    await setDeliverablesOnBoard(tx, order.id, isActive)
-  }
+  } else await setOrderActivity(tx, order)
   if (isPaid !== (before.payment_status === 'Paid')) await moveCarriedOverDeliverables(tx, order)
   if (!work) await copyTemplates(tx, order, isActive)
 }

@@ -124,9 +124,20 @@ export async function updateDeliverable(tx: Tx, { id, ...changes }: DeliverableT
 }
 
 /** Cancels a deliverable in any state. An empty actor is the product. */
-export async function cancelDeliverable(tx: Tx, before: DeliverableTable, reason: string, actor: string): Promise<void> {
+export function cancelDeliverable(tx: Tx, before: DeliverableTable, reason: string, actor: string): Promise<void> {
+  return closeDeliverable(tx, before, 'canceled', reason, actor)
+}
+
+/** Takes a deliverable in any state out of the work. */
+export async function closeDeliverable(
+  tx: Tx,
+  before: DeliverableTable,
+  state: 'canceled' | 'not delivered',
+  reason: string,
+  actor: string,
+): Promise<void> {
   const version = before.version + 1
-  const after: DeliverableTable = { ...before, state: 'canceled', waiting_for: '', reason, is_on_board: 0, version }
+  const after: DeliverableTable = { ...before, state, waiting_for: '', reason, is_on_board: 0, version }
   await updateDeliverable(tx, after)
   await insertStep(tx, after, { by_side: 'team', actor, comment: reason })
 }

@@ -1,6 +1,7 @@
 import type { DeliverableChoice } from '#contract/work/deliverable-choice.ts'
 import type { DeliverableState, TeamOrCustomer } from '#contract/work/deliverable-workflow.ts'
 import type { deliverableOutcomeKinds } from '#contract/work/deliverables.ts'
+import type { StopDecision } from '#contract/work/stop-request.ts'
 
 declare module '#platform/db/tables.ts' {
   interface DatabaseTables {
@@ -9,6 +10,7 @@ declare module '#platform/db/tables.ts' {
     deliverable_step: DeliverableStepTable
     deliverable_outcome: DeliverableOutcomeTable
     deliverable_choice: DeliverableChoiceTable
+    stop_request: StopRequestTable
   }
 }
 
@@ -16,7 +18,7 @@ declare module '#platform/db/tables.ts' {
 export type OrderWorkTable = {
   order_id: string
   opened_at: number
-  /** 1 while the order is Paid and not Delivered. */
+  /** 1 while the order is Paid and not Delivered, and its client doesn't wait for an answer to a request to stop. */
   is_active: number
   /** The day the month begins, such as 2026-11-23. Null until the team starts it. */
   starts_on: string | null
@@ -99,4 +101,20 @@ export type DeliverableChoiceTable = {
   at: number
   /** `product`: the client didn't answer in time. */
   by_side: 'client' | 'product'
+}
+
+/** A client's request to stop an order and get money back. */
+export type StopRequestTable = {
+  id: string
+  order_id: string
+  /** The client's words. */
+  reason: string
+  /** 1 if the audit wasn't delivered yet: the whole price goes back. */
+  is_whole: number
+  requested_at: number
+  /** Null until the team answers. */
+  decision: StopDecision | null
+  /** The team's reason. */
+  answer: string
+  decided_at: number | null
 }

@@ -98,6 +98,7 @@ const itemTexts = {
 
 const workItemTexts: readonly (readonly [group: WorkBoardGroupName, ...ItemTexts])[] = [
   ['late', 'deliverable is late', 'deliverables are late', 'The client can see that, too', 'View'],
+  ['stop requested', 'client asks to stop', 'clients ask to stop', 'The work is paused until you answer', 'Answer'],
   [
     'decision due',
     'client’s choice to carry out',

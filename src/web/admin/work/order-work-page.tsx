@@ -31,6 +31,7 @@ import { BriefPanel } from './brief-panel.tsx'
 import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
 import { AssigneeEmail, DeliverableStateChip, UsualStepButton } from './deliverable-state.tsx'
 import { MonthStartOrStepsPanel } from './month-start-or-steps-panel.tsx'
+import { StopRequestPanel, stopRequestForm } from './stop-request-panel.tsx'
 import { deliverableFormFields, workForms } from './work-forms.ts'
 
 export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs) {
@@ -49,6 +50,7 @@ export const action = createNamedFormsAction({
   ...workForms,
   ...deliverableOutcomeForms,
   ...createConversationForms((id) => buildOrderWorkPath(id)),
+  stop: stopRequestForm,
   withdraw: withdrawRefundForm,
 })
 
@@ -90,6 +92,7 @@ export function Page() {
       <div className="grid gap-5 px-(--edge) pb-16 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 content-start gap-5">
           {showsMonth && <MonthStartOrStepsPanel work={work} brief={brief} canMove={isActive} />}
+          <StopRequestPanel work={work} />
           <DeliverableOutcomePanel order={order} work={work} evidence={evidence} />
           <AdminSection headingId="deliverables-title" heading="Deliverables" className="list-panel">
             <div className="px-4 empty:hidden md:px-5">

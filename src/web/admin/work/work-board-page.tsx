@@ -64,6 +64,7 @@ const emptyTexts: Record<WorkBoardGroupName, string> = {
   'client answered': 'No client has answered what you need.',
   'waiting for approval': 'No drafts are waiting for an answer.',
   'waiting for our answer': 'No client has written about a draft.',
+  'stop requested': 'No client asks to stop.',
   'waiting for choice': 'No client has to choose about a missed part.',
   'decision due': 'No client’s choice waits for you.',
   'ready to deliver': 'No orders are ready to be marked delivered.',
@@ -124,6 +125,13 @@ type OrderRowTexts = { title: string; state: string; isReady: boolean; step: str
 
 /** What a row says in the groups that hold orders instead of deliverables. */
 const orderRowTexts: Record<BoardOrderGroup, OrderRowTexts> = {
+  'stop requested': {
+    title: 'Stop and refund',
+    state: 'The client asks to stop',
+    isReady: true,
+    step: 'Answer',
+    buildPath: buildOrderWorkPath,
+  },
   'waiting for choice': {
     title: 'Parts that weren’t delivered',
     state: 'The client chooses',

@@ -1,6 +1,7 @@
 import { formatDecimalAmount, formatDollars } from '#contract/core/money.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { RefundedPart, StoredOrder } from '../../orders/orders.ts'
 import { filterCountedPaymentFacts } from '../ledger/compute-payment-state.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
@@ -38,6 +39,14 @@ export async function refundShare(
   })
   if (payment?.gateway === MANUAL_GATEWAY) await recordManualRefund(dependencies, tx, payment, request)
   return request
+}
+
+/** Returns what is left of the payment with the most money left, in cents. */
+export async function findLargestRefundable(db: DatabaseReader, orderId: string): Promise<number> {
+  const { facts, paymentState } = await loadFactsAndPaymentState(db, orderId)
+  const countedFacts = filterCountedPaymentFacts(facts, paymentState)
+  const refundables = computeRefundables(countedFacts, paymentState, await listRefundRequests(db, orderId))
+  return Math.max(0, ...refundables.map(({ left }) => left))
 }
 
 /** Finds a refund of the same amount that the provider reported and no request asked for: the owner made it before. */

@@ -144,7 +144,8 @@ export async function listBoardOrders(
   page: PageAndSize,
 ): Promise<{ records: BoardOrderRow[]; total: number }> {
   if (filter.assignee !== '' || filter.state) return { records: [], total: 0 }
-  let all = db.selectFrom('order_work').where('is_active', '=', YES)
+  const isStopRequested = sql<SqlBool>`order_id in (select order_id from stop_request where decision is null)`
+  let all = db.selectFrom('order_work').where(group === 'stop requested' ? isStopRequested : sql<SqlBool>`is_active = ${YES}`)
   if (group === 'ready to deliver')
     all = all
       .where('starts_on', 'is not', null)
@@ -156,7 +157,8 @@ export async function listBoardOrders(
       .where('starts_on', 'is not', null)
       .where('starts_on', '<', getWorkMonthDate(today, 2 - LAST_DAY_OF_WORK_MONTH))
       .where(hasPart(sql`${isMissing} and ${group === 'decision due' ? isChosen : isAsked}`))
-  } else all = all.where('starts_on', 'is', null).where(answersSentAt, group === 'ready to start' ? 'is not' : 'is', null)
+  } else if (group !== 'stop requested')
+    all = all.where('starts_on', 'is', null).where(answersSentAt, group === 'ready to start' ? 'is not' : 'is', null)
   if (filter.package) all = all.where(orderPackage, '=', filter.package)
   const onPage = all.selectAll().orderBy('opened_at').orderBy('order_id').limit(page.size).offset(getPagingOffset(page))
   const records = await db
