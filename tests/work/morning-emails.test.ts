@@ -95,14 +95,14 @@ describeOnEachDatabase('morning emails', (database) => {
   })
 
   it('follow a choice that each admin makes on the account page', async () => {
-    expect((await shop.call('GET', '/work-emails', 'admin')).reply).toEqual({ workEmails: 'Every morning' })
+    expect((await shop.call('GET', '/work-emails', 'admin')).reply).toEqual({ workEmails: 'Every morning', paymentEmails: 'Yes' })
     expect((await shop.call('GET', '/work-emails', 'customer')).status).toBe(403)
     expect((await choose('Sometimes')).status).toBe(400)
     const account = (as: 'admin' | 'customer') => shop.site.request('GET', '/account', { as })
     expect((await account('customer')).text).not.toContain('work-emails')
     expect((await account('admin')).text).toContain('id="work-emails"')
-    const form = { _form: 'emails', workEmails: 'Never' }
+    const form = { _form: 'emails', workEmails: 'Never', paymentEmails: 'No' }
     expect((await shop.site.request('POST', '/account', { as: 'admin', form })).status).toBe(303)
-    expect((await shop.call('GET', '/work-emails', 'admin')).reply).toEqual({ workEmails: 'Never' })
+    expect((await shop.call('GET', '/work-emails', 'admin')).reply).toEqual({ workEmails: 'Never', paymentEmails: 'No' })
   })
 })

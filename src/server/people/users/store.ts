@@ -2,13 +2,19 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Compilable, sql } from 'kysely'
 import { UserError } from '#contract/core/user-error.ts'
 import { ADMIN_ROLE } from '#contract/people/admin-users.ts'
-import { DEFAULT_WORK_EMAIL_FREQUENCY, type WorkEmailFrequency } from '#contract/people/work-email-frequency.ts'
+import {
+  DEFAULT_WORK_EMAIL_FREQUENCY,
+  type PaymentEmailChoice,
+  type WorkEmailFrequency,
+} from '#contract/people/work-email-frequency.ts'
 import { isUniqueViolation } from '#platform/db/database-errors.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { takeLock } from '#platform/db/lock-order.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { UserRoleTable } from './tables.ts'
+
+type EmailChoices = { workEmails: WorkEmailFrequency; paymentEmails: PaymentEmailChoice }
 
 /** A milestone is reached once per database. Its unique name decides between two attempts at once. */
 const FIRST_ADMIN_MILESTONE = 'first-admin'
@@ -58,10 +64,16 @@ export async function listAdminsWithoutSecondFactor(db: DatabaseReader): Promise
   return rows.map(({ email }) => email)
 }
 
-/** Returns how often a person gets the email about the work. */
-export async function findWorkEmailFrequency(db: DatabaseReader, email: string): Promise<WorkEmailFrequency> {
-  const record = await db.selectFrom('user_role').select('work_emails').where('email', '=', email).executeTakeFirst()
-  return record?.work_emails ?? DEFAULT_WORK_EMAIL_FREQUENCY
+/** Returns which emails about work and payments a person gets. */
+export async function findEmailChoices(db: DatabaseReader, email: string): Promise<EmailChoices> {
+  const choices = db.selectFrom('user_role').select(['work_emails', 'payment_emails']).where('email', '=', email)
+  const { work_emails, payment_emails = 1 } = (await choices.executeTakeFirst()) ?? {}
+  return { workEmails: work_emails ?? DEFAULT_WORK_EMAIL_FREQUENCY, paymentEmails: payment_emails === 1 ? 'Yes' : 'No' }
+}
+
+/** Lists the emails of all records that want an email when money arrives. */
+export async function listEmailsWantingPaymentEmails(db: DatabaseReader): Promise<string[]> {
+  return (await db.selectFrom('user_role').select('email').where('payment_emails', '=', 1).execute()).map(({ email }) => email)
 }
 
 /** Lists the emails of all records with this choice. */
@@ -70,14 +82,23 @@ export async function listEmailsByWorkEmailFrequency(db: DatabaseReader, choice:
   return (await db.selectFrom('user_role').select('email').where(choices, '=', choice).execute()).map(({ email }) => email)
 }
 
-export async function updateWorkEmailFrequency(tx: Tx, email: string, work_emails: WorkEmailFrequency): Promise<void> {
-  await tx.updateTable('user_role').set({ work_emails }).where('email', '=', email).execute()
+export async function updateEmailChoices(tx: Tx, email: string, { workEmails, paymentEmails }: EmailChoices): Promise<void> {
+  const choices = { work_emails: workEmails, payment_emails: Number(paymentEmails === 'Yes') }
+  await tx.updateTable('user_role').set(choices).where('email', '=', email).execute()
 }
 
 /** Throws a 409 if another record has this email. */
 export async function insertUserRoleRecord(tx: Tx, email: string, role: string): Promise<UserRoleTable> {
   const now = Date.now()
-  const record = { id: randomUUIDv7(), email: email.toLowerCase(), role, created_at: now, updated_at: now, work_emails: null }
+  const record = {
+    id: randomUUIDv7(),
+    email: email.toLowerCase(),
+    role,
+    created_at: now,
+    updated_at: now,
+    work_emails: null,
+    payment_emails: 1,
+  }
   await tx.insertInto('user_role').values(record).execute().catch(throwDuplicateUserError)
   return record
 }

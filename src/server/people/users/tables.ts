@@ -18,4 +18,6 @@ export type UserRoleTable = {
   updated_at: number
   /** Null until the person chooses. */
   work_emails: WorkEmailFrequency | null
+  /** 1 if an email says when money arrives. */
+  payment_emails: number
 }

@@ -32,17 +32,18 @@ import { type AdminUserChange, buildInvitationEmail, buildUserChangeEmails } fro
 import { createFirstAdminSetup, type FirstAdminSetupDependencies } from './first-admin.ts'
 import {
   deleteUserRoleRecord,
+  findEmailChoices,
   findUserRoleRecord,
-  findWorkEmailFrequency,
   hasEverHadAdmin,
   insertUserRoleRecord,
   listActiveAdminEmails,
   listAdminEmails,
   listEmailsByWorkEmailFrequency,
+  listEmailsWantingPaymentEmails,
   listUserRoleRecords,
   lockUserRoleRecords,
+  updateEmailChoices,
   updateUserRoleRecord,
-  updateWorkEmailFrequency,
 } from './store.ts'
 import type { UserRoleTable } from './tables.ts'
 
@@ -57,6 +58,12 @@ export async function listAdminEmailsToNotify(db: DatabaseReader): Promise<strin
 /** Lists the admins who want the email about the work this often. */
 export async function listAdminEmailsByWorkEmailFrequency(db: DatabaseReader, choice: WorkEmailFrequency): Promise<string[]> {
   const wanting = await listEmailsByWorkEmailFrequency(db, choice)
+  return (await listAdminEmailsToNotify(db)).filter((email) => wanting.includes(email))
+}
+
+/** Lists the admins who want an email when money arrives. */
+export async function listAdminEmailsForPayments(db: DatabaseReader): Promise<string[]> {
+  const wanting = await listEmailsWantingPaymentEmails(db)
   return (await listAdminEmailsToNotify(db)).filter((email) => wanting.includes(email))
 }
 
@@ -134,13 +141,16 @@ export function createUsersModule(dependencies: Dependencies) {
       return { message: 'The user was removed' }
     }),
 
-    defineHandler(getWorkEmailFrequencyEndpoint, async (_, { person }) => ({
-      workEmails: await findWorkEmailFrequency(read, person.email.toLowerCase()),
-    })),
+    defineHandler(getWorkEmailFrequencyEndpoint, (_, { person }) => findEmailChoices(read, person.email.toLowerCase())),
 
     defineHandler(setWorkEmailFrequencyEndpoint, async ({ body }, { person }) => {
-      await write((tx) => updateWorkEmailFrequency(tx, person.email.toLowerCase(), body.workEmails))
-      return { message: 'Your choice is saved.', record: body }
+      const email = person.email.toLowerCase()
+      const record = await write(async (tx) => {
+        const choices = { ...(await findEmailChoices(tx, email)), ...body }
+        await updateEmailChoices(tx, email, choices)
+        return choices
+      })
+      return { message: 'Your choice is saved.', record }
     }),
 
     defineHandler(getSetupStateEndpoint, async () => ({ needsAdmin: !(await hasEverHadAdmin(read)) })),

@@ -15,7 +15,7 @@ import type { SalesDocumentFiles } from './document-files.ts'
 import { findInvoice, findLastDocumentNumber, listCreditNotes, peekNextDocumentNumber, setFirstDocumentNumber } from './store.ts'
 
 export { createSalesDocumentFiles, type RenderSalesDocument, type SalesDocumentFiles } from './document-files.ts'
-export { cancelInvoiceOfPayment, issueInvoice, issueMissingCreditNotes } from './issue-documents.ts'
+export { cancelInvoiceOfPayment, issueInvoice, issueMissingCreditNotes, PAYMENT_METHOD_LABELS } from './issue-documents.ts'
 export type { CreditNote } from './sales-documents.ts'
 export { findCancelledInvoice, findInvoice, formatCreditNoteNumber, formatInvoiceNumber, listCreditNotes } from './store.ts'
 

@@ -154,7 +154,8 @@ function buildReason(
 
 type IssueInput = { seller: BusinessFacts; issuedAt: number; payment: MoneyMovement; isRehearsal: boolean }
 
-const METHOD_LABELS: Readonly<Record<string, string>> = {
+/** The provider's name as documents and emails print it, by gateway. */
+export const PAYMENT_METHOD_LABELS: Readonly<Record<string, string>> = {
   'paypal-standard': 'PayPal',
   'paypal-orders': 'PayPal',
   rehearsal: 'Rehearsal',
@@ -190,7 +191,7 @@ function buildContent(order: StoredOrder, { seller, issuedAt, payment, isRehears
     currency: 'USD',
     issuedOn: toBusinessDay(timeZone, issuedAt),
     paidOn: toBusinessDay(timeZone, payment.at),
-    payment: { method: METHOD_LABELS[payment.gateway] ?? payment.gateway, transactionId: payment.transactionId },
+    payment: { method: PAYMENT_METHOD_LABELS[payment.gateway] ?? payment.gateway, transactionId: payment.transactionId },
     isRehearsal,
   }
 }

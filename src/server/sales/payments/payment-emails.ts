@@ -1,6 +1,6 @@
 import { PAYMENT_MISMATCH_MESSAGE } from '#contract/sales/customer-payment.ts'
 import type { ReviewFlagKind } from '#contract/sales/payment-kinds.ts'
-import { defineEmail, type OutgoingEmail } from '../../mail/mail.ts'
+import { defineEmail, type OutgoingEmail, toSingleLine } from '../../mail/mail.ts'
 import {
   buildOrderEmailRows,
   formatCentsAsDollars,
@@ -12,6 +12,7 @@ import {
 import type { NewReviewFlag } from './review-flags/store.ts'
 
 type PaidOrder = Pick<StoredOrder, 'id' | 'number' | 'package_name' | 'price_cents'>
+type StoredOrderWithCustomer = PaidOrder & Pick<StoredOrder, 'customer_name' | 'customer_email'>
 
 type Receipt = {
   order: PaidOrder
@@ -51,6 +52,35 @@ export const buildReceiptEmail = defineEmail<Receipt>({
       ? { label: 'Answer the questions', path: `/my-order/${order.id}/brief` }
       : { label: 'See your order', path: `/my-order/${order.id}` },
     attachment: { invoiceOfOrder: order.id },
+  }),
+})
+
+type MoneyReceived = { order: StoredOrderWithCustomer; cents: number; paidAt: number; provider: string }
+
+/** Tells an admin that money arrived (P-343). */
+export const buildMoneyReceivedEmail = defineEmail<MoneyReceived>({
+  name: 'money-received',
+  title: 'Money received',
+  audience: 'admin',
+  sentWhen: 'A payment for an order arrives. Each admin chooses on the account page whether to get it.',
+  sample: { order: SAMPLE_ORDER, cents: 99_900, paidAt: Date.UTC(2026, 10, 23, 20), provider: 'PayPal' },
+  compose: ({ order, cents, paidAt, provider }) => ({
+    subject: `${formatCentsAsDollars(cents)} received for order ${order.number}`,
+    heading: 'Money received',
+    intro: [`${formatCentsAsDollars(cents)} arrived. Reply to this email to write to ${order.customer_email}.`],
+    action: { label: 'Open the order', path: `/admin/payment-status/${order.id}` },
+    details: [
+      {
+        facts: [
+          ...buildOrderEmailRows(order),
+          ['Customer', toSingleLine(order.customer_name)],
+          ['Email', order.customer_email],
+          ['Provider', provider],
+          ['Date', { at: paidAt }],
+        ],
+      },
+    ],
+    replyTo: order.customer_email,
   }),
 })
 

@@ -2,8 +2,15 @@ import type { PaymentFactKind, ReviewFlagKind } from '#contract/sales/payment-ki
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { OutgoingEmail } from '../../mail/mail.ts'
+import { listAdminEmailsForPayments } from '../../people/users/users.ts'
 import { countEventInTransaction } from '../../site/visits/visits.ts'
-import { cancelInvoiceOfPayment, findCancelledInvoice, issueInvoice, issueMissingCreditNotes } from '../invoices/invoices.ts'
+import {
+  cancelInvoiceOfPayment,
+  findCancelledInvoice,
+  issueInvoice,
+  issueMissingCreditNotes,
+  PAYMENT_METHOD_LABELS,
+} from '../invoices/invoices.ts'
 import type { OrdersModule, RefundedPart, StoredOrder } from '../orders/orders.ts'
 import { ORDER_REVIEW_STATE_CODES } from '../orders/orders.ts'
 import {
@@ -17,6 +24,7 @@ import { listPaymentFacts, type StoredPaymentFact, saveLedgerAmountsOfFacts } fr
 import type { PaymentDependencies } from './payment-dependencies.ts'
 import {
   addRehearsalBannerToEmail,
+  buildMoneyReceivedEmail,
   buildPaidTwiceEmail,
   buildPaymentMismatchEmail,
   buildPaymentPendingEmail,
@@ -115,7 +123,25 @@ export async function issueSalesDocuments(
   if (hasNewFlag('doublePaid') && paymentState.settled > before.received_cents) await queueEmail(buildPaidTwiceEmail(to, before))
   // A reversal gets no email: the customer asked the bank or the provider for it, and we didn't refund it.
   if (cents > 0) await queueEmail(buildRefundEmail(to, { order: before, cents, parts, ...describeBalance(paymentState) }))
+  await notifyAdminsOfMoney(tx, update, queueEmail)
   await notifyAdminsOfFlags(dependencies, tx, newFlags, before.number)
+}
+
+/** Queues the emails about money that the order didn't have before (P-343). Live money replaces test money. */
+async function notifyAdminsOfMoney(
+  tx: Tx,
+  { before, paymentState: { settled, isTest }, countedFacts }: RecomputedPaymentState,
+  queueEmail: (email: OutgoingEmail) => Promise<unknown>,
+): Promise<void> {
+  const cents = settled - (before.is_test === Number(isTest) ? before.received_cents : 0)
+  const payment = countedFacts
+    .filter(({ kind }) => kind === 'settled')
+    .toSorted((a, b) => a.at - b.at)
+    .at(-1)
+  if (cents <= 0 || !payment) return
+  const provider = PAYMENT_METHOD_LABELS[payment.gateway] ?? payment.gateway
+  for (const to of await listAdminEmailsForPayments(tx))
+    await queueEmail(buildMoneyReceivedEmail(to, { order: before, cents, paidAt: payment.at, provider }))
 }
 
 /** Computes an order's payment state again after an admin's decision, issues documents and queues emails. */

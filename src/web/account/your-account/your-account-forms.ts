@@ -7,6 +7,8 @@ import {
   startSecondFactorSetupEndpoint,
 } from '#contract/people/second-factor.ts'
 import {
+  type PaymentEmailChoice,
+  paymentEmailChoices,
   setWorkEmailFrequencyEndpoint,
   type WorkEmailFrequency,
   workEmailFrequencies,
@@ -42,6 +44,13 @@ export const yourAccountFormFields = {
       options: workEmailFrequencies,
       required: true,
     },
+    paymentEmails: {
+      label: 'Email when money arrives',
+      help: 'Amount, order, customer and provider of each payment.',
+      type: 'select',
+      options: paymentEmailChoices,
+      required: true,
+    },
   },
 }
 
@@ -73,7 +82,12 @@ export const yourAccountForms = {
   emails: defineForm(yourAccountFormFields.emails, ({ call, values, request }) =>
     redirectWithMessage(
       request,
-      call(setWorkEmailFrequencyEndpoint, { body: { workEmails: values.workEmails as WorkEmailFrequency } }),
+      call(setWorkEmailFrequencyEndpoint, {
+        body: {
+          workEmails: values.workEmails as WorkEmailFrequency,
+          paymentEmails: values.paymentEmails as PaymentEmailChoice,
+        },
+      }),
     ),
   ),
   'end-others': defineForm({}, ({ call, request }) => redirectWithMessage(request, call(endOtherSessionsEndpoint, { body: {} }))),

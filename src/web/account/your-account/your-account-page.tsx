@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import type { EndpointResult } from '#contract/core/endpoint.ts'
 import { getPublicPage } from '#contract/core/public-pages.ts'
 import { getOwnAccountEndpoint, listOwnSessionsEndpoint } from '#contract/people/own-account-security.ts'
-import { getWorkEmailFrequencyEndpoint, type WorkEmailFrequency } from '#contract/people/work-email-frequency.ts'
+import { getWorkEmailFrequencyEndpoint } from '#contract/people/work-email-frequency.ts'
 import { addFlashNoticeToData } from '../../flash-notices.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
@@ -18,13 +19,13 @@ import { type YourAccountFormAnswer, yourAccountFormFields, yourAccountForms } f
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call, viewer } = getPageRequestContext(context)
-  const [account, sessions, choice] = await Promise.all([
+  const [account, sessions, emailChoices] = await Promise.all([
     call(getOwnAccountEndpoint, {}),
     call(listOwnSessionsEndpoint, {}),
     viewer.kind === 'admin' ? call(getWorkEmailFrequencyEndpoint, {}) : undefined,
   ])
-  // Only admins have `workEmails`.
-  return addFlashNoticeToData(request, { account, sessions, workEmails: choice?.workEmails, now: Date.now() })
+  // Only admins have `emailChoices`.
+  return addFlashNoticeToData(request, { account, sessions, emailChoices, now: Date.now() })
 }
 
 export const action = createNamedFormsAction(yourAccountForms)
@@ -44,7 +45,7 @@ type SerializedLoaderData = ReturnType<typeof useLoaderData<typeof loader>>
 function AccountOverview({
   account,
   sessions,
-  workEmails,
+  emailChoices,
   now,
   notice,
   answer,
@@ -66,7 +67,7 @@ function AccountOverview({
       <PasswordSection email={account.email} hasPassword={account.hasPassword} answer={answer} />
       <SecondFactorSection account={account} answer={answer} />
       <DevicesSection sessions={sessions} now={now} />
-      {workEmails && <WorkEmailFrequencySection workEmails={workEmails} answer={answer} />}
+      {emailChoices && <EmailChoicesSection emailChoices={emailChoices} answer={answer} />}
       <AccountSection id="orders" title="Orders">
         <p>
           Your orders, receipts and invoices are in <a href="/my-order">My Orders</a>.
@@ -86,12 +87,12 @@ function AccountOverview({
   )
 }
 
-/** Lets an admin choose how often the email about the work comes. */
-function WorkEmailFrequencySection({
-  workEmails,
+/** Lets an admin choose the emails about work and payments. */
+function EmailChoicesSection({
+  emailChoices,
   answer,
 }: {
-  workEmails: WorkEmailFrequency
+  emailChoices: EndpointResult<typeof getWorkEmailFrequencyEndpoint>
   answer: YourAccountFormAnswer | undefined
 }) {
   return (
@@ -101,7 +102,7 @@ function WorkEmailFrequencySection({
           name="emails"
           action={useAccountFormPath()}
           fields={yourAccountFormFields.emails}
-          initialValues={{ workEmails }}
+          initialValues={emailChoices}
           answer={answer}
           busyLabel="Saving…"
         >
