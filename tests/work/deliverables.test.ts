@@ -149,6 +149,22 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     expect(await open(`/my-order/${orderId}/deliverable/${link?._id}`)).toMatch(/<p>Planned<\/p>.*<p>Delivered<\/p>/s)
   })
 
+  it('are in a log that the customer downloads: day, what, link, file and note, without the admin (P-344)', async () => {
+    const orderId = await shop.placePaidOrder('Basic')
+    const logPath = `/api/delivery-log/${orderId}`
+    const download = async (as: 'customer' | 'admin') =>
+      (await shop.site.request('GET', logPath, { as })).text.replace('\ufeff', '').trim().split('\r\n')
+    expect(await download('customer')).toEqual(['"Delivered","What","Link","File","Note"'])
+    expect((await shop.site.request('GET', `/my-order/${orderId}`, { as: 'customer' })).text).not.toContain(logPath)
+    const { _id = '' } = (await add(orderId, { title: '=Bio page' })).reply.record
+    await change(_id, { state: 'delivered', proofUrl: 'https://example.com/bio', proofNote: 'Live, "done"' })
+    const lines = await download('customer')
+    expect(lines[1]).toMatch(/^"\d{4}-\d\d-\d\d","'=Bio page","https:\/\/example\.com\/bio","","Live, ""done"""$/)
+    expect(await download('admin')).toEqual(lines)
+    expect((await shop.site.request('GET', logPath)).status).toBe(401)
+    expect((await shop.site.request('GET', `/my-order/${orderId}`, { as: 'customer' })).text).toContain(logPath)
+  })
+
   it('can show a file of the order as the draft, which the customer sees only then', async () => {
     const orderId = await shop.placePaidOrder('Basic')
     const id = (await add(orderId, { title: 'Bio page', needsApproval: true })).reply.record._id

@@ -73,3 +73,11 @@ export const cancelOpenDeliverablesEndpoint = defineEndpoint('PUT /deliverables-
   params: orderIdParamsSchema,
   reply: buildMessageAndRecordSchema(orderWorkSchema),
 })
+
+/** Lists each delivery with its day and its proof, oldest first. Without deliveries, it is a header alone. */
+export const downloadDeliveryLogEndpoint = defineEndpoint('GET /delivery-log/:orderId', 'signedIn', {
+  summary: 'Download what was delivered for an order, as a CSV file',
+  params: orderIdParamsSchema,
+  file: { type: 'text/csv; charset=utf-8', name: 'delivery-log.csv' },
+  reply: z.string(),
+})

@@ -61,7 +61,7 @@ export function Page() {
   const { order, paymentState, timeline, brief, work, hasPromises, conversation, restoredForm, notice } =
     useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
-  const documents = listOrderDocuments({ order, paymentState, brief })
+  const documents = listOrderDocuments({ order, paymentState, brief, work })
   return (
     <CustomerPageFrame
       title={`Order ${order._number}`}

@@ -15,7 +15,7 @@ export type CsvColumns<Row> = readonly (readonly [title: string, cell: (row: Row
 /** Writes a CSV file. Dates are those of the time zone. */
 export async function* writeCsv<Row>(
   columns: CsvColumns<Row>,
-  batches: AsyncIterable<Row[]>,
+  batches: AsyncIterable<Row[]> | Iterable<Row[]>,
   timeZone: string,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + formatCsvLine(columns.map(([title]) => title))

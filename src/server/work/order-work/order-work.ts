@@ -22,6 +22,7 @@ import { askForChoices, createChoiceHandler, type MarkAsked } from './deliverabl
 import { moveCarriedOverDeliverables } from './deliverables/outcomes/carry-over-to-next-order.ts'
 import { createOutcomeHandler } from './deliverables/outcomes/decide-outcome.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork } from './deliverables/serialize-deliverable.ts'
+import { createDeliveryLogHandler } from './delivery-log.ts'
 import type { WorkCaller, WorkDependencies } from './dependencies.ts'
 import { queueMonthStartEmail } from './emails.ts'
 import { loadOrderWork, serializeOrderWork } from './load-order-work.ts'
@@ -57,6 +58,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     defineHandler(countWorkBoardGroupsEndpoint, () => countBoardRowsByGroup(dependencies)),
     createActionItemsHandler(dependencies),
 
+    createDeliveryLogHandler(dependencies),
     defineHandler(getOrderWorkEndpoint, ({ params }, { person }) => loadOrderWork(dependencies, params.orderId, person)),
 
     // Sets the start and all due dates that follow from it. Throws a 409 unless the order is Paid and not Delivered, and a 400
