@@ -5,8 +5,13 @@ import type { Deliverable } from '#contract/work/deliverables.ts'
 export function describeDeliverableOutcome({
   outcome,
   carriedFrom,
-}: Pick<Deliverable, 'outcome' | 'carriedFrom'>): string | undefined {
-  const origin = carriedFrom && `Carried over from order ${carriedFrom.number}, free`
+  isPartlyCarried,
+}: Pick<Deliverable, 'outcome' | 'carriedFrom' | 'isPartlyCarried'>): string | undefined {
+  const origin =
+    carriedFrom &&
+    (isPartlyCarried
+      ? `What order ${carriedFrom.number} carried over is free`
+      : `Carried over from order ${carriedFrom.number}, free`)
   if (!outcome) return origin ?? undefined
   const { refund, nextOrder } = outcome
   if (refund) return `${refund.isConfirmed ? 'Refunded' : 'Refund on its way'}: ${formatDollars(refund.amount)}`

@@ -37,6 +37,7 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'POST /refund/:': 'order.refund-asked',
   'PUT /order-brief-reopened/:': 'order.brief-reopened',
   'PUT /order-start/:': 'order.month-started',
+  'PUT /order-month/:': 'order.month-changed',
   'POST /deliverable/:': 'deliverable.added',
   'PUT /deliverable/:': 'deliverable.changed',
   'PUT /deliverable-outcome/:': 'deliverable.outcome',

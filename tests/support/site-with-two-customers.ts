@@ -51,9 +51,11 @@ export async function startWorkSite(environment: Record<string, string>) {
     deliverApprovedDraft,
     placeOrder,
     pay,
+    /** Each order has the deliverables of a first month, also after other orders of the customer. */
     async placePaidOrder(packageName?: string, as?: Role): Promise<string> {
       const id = await placeOrder(packageName, as)
       expect((await pay(id)).status).toBe(200)
+      expect((await call('PUT', `/order-month/${id}`, 'admin', { month: 1 })).status).toBe(200)
       return id
     },
     close: site.close,

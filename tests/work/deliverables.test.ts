@@ -322,7 +322,7 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     await start(id, '2026-12-02')
     const after = await load(id)
     expect(after.progress).toMatchObject({ delivered: 1, total: deliverables.length - 1 })
-    expect(after.deliverables[2]?.dueOn).toBe('2026-12-24')
+    expect(after.deliverables.find(({ _id }) => _id === third?._id)?.dueOn).toBe('2026-12-24')
     const added = (await add(id, { title: 'Extra' })).reply.record
     expect([added.dueOn, added.state]).toEqual(['2026-12-31', 'planned'])
   })

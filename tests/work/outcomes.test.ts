@@ -220,13 +220,13 @@ describeOnEachDatabase('what the month did not deliver', (database) => {
     await shop.waitUntilNoticesRead()
     const { deliverables } = await load(next.id, 'customer')
     expect(deliverables.map(({ carriedFrom, title, state }) => [carriedFrom?.number, title, state]).slice(0, 3)).toEqual([
-      [order.number, 'Point One', 'planned'],
-      [order.number, 'Point Four', 'planned'],
-      [undefined, 'Point One', 'planned'],
+      [order.number, `Point One, and the one carried over from order ${order.number}`, 'planned'],
+      [order.number, `Point Four, and the one carried over from order ${order.number}`, 'planned'],
+      [undefined, 'Point Two', 'planned'],
     ])
-    expect([deliverables.length, deliverables[0]?.waitingFor, deliverables[0]?.history.length]).toEqual([9, '', 1])
+    expect([deliverables.length, deliverables[0]?.waitingFor, deliverables[0]?.history.length]).toEqual([7, '', 1])
     const shares = (await load(next.id)).deliverables.map(({ share }) => share)
-    expect(shares.slice(0, 3)).toEqual(['0.00', '0.00', '142.71'])
+    expect(shares.slice(0, 3)).toEqual(['142.71', '142.71', '142.71'])
     const former = await load(order.id, 'customer')
     expect(former.deliverables[0]?.outcome?.nextOrder).toEqual({ _id: next.id, number: next.number })
     const third = await payByHand()
@@ -240,7 +240,12 @@ describeOnEachDatabase('what the month did not deliver', (database) => {
     const next = await payByHand()
     await start(next.id, '2026-02-05')
     expect((await decide(first, { outcome: 'carried' })).reply.record.outcome?.nextOrder?.number).toBe(next.number)
-    expect((await load(next.id)).deliverables.at(-1)).toMatchObject({ title: 'Point One', dueOn: '2026-03-06', weight: 0 })
+    expect((await load(next.id)).deliverables[0]).toMatchObject({
+      title: `Point One, and the one carried over from order ${order.number}`,
+      dueOn: '2026-03-06',
+      weight: 1,
+      isPartlyCarried: true,
+    })
     await shop.call('PUT', `/order-status/${next.id}`, { as: 'admin', body: { orderStatus: 'Delivered' } })
     await decide(second, { outcome: 'carried' })
     const orders = [await shop.order(), await shop.order()]
@@ -249,9 +254,10 @@ describeOnEachDatabase('what the month did not deliver', (database) => {
         shop.call('PUT', `/order-paid/${id}`, { as: 'admin', body: { reason: 'By check' }, at: shop.sites[nth] as TestApp }),
       ),
     )
-    const counts = await Promise.all(orders.map(async ({ id }) => (await load(id)).deliverables.length))
-    expect(counts.toSorted()).toEqual([7, 8])
-    expect((await loadOne(order.id, second))?.outcome?.nextOrder?.number).toBe(orders[counts.indexOf(8)]?.number)
+    const countCarried = async ({ id }: Order) => (await load(id)).deliverables.filter(({ carriedFrom }) => carriedFrom).length
+    const counts = await Promise.all(orders.map(countCarried))
+    expect(counts.toSorted()).toEqual([0, 1])
+    expect((await loadOne(order.id, second))?.outcome?.nextOrder?.number).toBe(orders[counts.indexOf(1)]?.number)
   })
 
   it('stays carried over if another customer pays, or the order itself was refunded', async () => {
@@ -282,6 +288,6 @@ describeOnEachDatabase('what the month did not deliver', (database) => {
     const again = await payByHand()
     expect((await load(again.id)).deliverables[0]?.carriedFrom?.number).toBe(former.order.number)
     const taken = await change(carried?._id ?? '', { state: 'in progress', reason: 'Paid after all' })
-    expect([taken.status, taken.reply.error]).toEqual([409, '“Point One” no longer belongs to this order.'])
+    expect([taken.status, taken.reply.error]).toEqual([409, `“${carried?.title}” no longer belongs to this order.`])
   })
 })

@@ -6,6 +6,7 @@ export const workAuditActions = {
   'order.month-started': defineAction('order', 'Started an order’s month', ({ startsOn }) =>
     startsOn ? `Started the month on ${formatCalendarDay(startsOn)}` : 'Started the month',
   ),
+  'order.month-changed': defineAction('order', 'Changed which month an order is', 'Made it month {month} of the package'),
   'deliverable.added': defineAction('order', 'Added a deliverable', 'Added the deliverable “{title}”'),
   'deliverable.changed': defineAction('order', 'Changed a deliverable', 'Changed the deliverable “{title}”'),
   'order.work-canceled': defineAction(

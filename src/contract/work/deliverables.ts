@@ -6,7 +6,7 @@ import { deliverableChoiceSchema, deliverableChoices } from './deliverable-choic
 import { deliverableStates } from './deliverable-workflow.ts'
 
 /** In characters. */
-const MAX_TITLE = 200
+export const MAX_DELIVERABLE_TITLE = 200
 const MAX_NOTE = 5000
 const MAX_WEIGHT = 100
 const WEIGHT_ERROR = `Part of the price must be a whole number from 0 to ${MAX_WEIGHT}.`
@@ -88,6 +88,8 @@ export const deliverableSchema = z.object({
   choice: z.nullable(deliverableChoiceSchema),
   /** The order that carried it over, free. */
   carriedFrom: z.nullable(orderReference),
+  /** Whether only what an earlier order carried over is free: the rest is part of this order. */
+  isPartlyCarried: z.boolean(),
   /** Its part of the price: its weight, and the amount with two decimals. Only admins' replies have them. */
   weight: z.optional(z.number()),
   share: z.optional(z.string()),
@@ -105,7 +107,7 @@ export function isEarlierDraft(
   return state === 'waiting for approval' && by === 'team' && !isCurrent
 }
 
-const title = textSchema('Title', { maxLength: MAX_TITLE })
+const title = textSchema('Title', { maxLength: MAX_DELIVERABLE_TITLE })
 const details = textSchema('Details', { optional: true, maxLength: MAX_NOTE })
 const note = (label: string) => textSchema(label, { optional: true, maxLength: MAX_NOTE })
 

@@ -11,6 +11,8 @@ export const orderWorkSchema = z.object({
   _id: z.string(),
   /** The day the month begins, such as 2026-11-23. Null until the team starts it: until then nothing is due. */
   startsOn: z.nullable(z.string()),
+  /** Which month of its package it is for the client, from 1. */
+  month: z.number(),
   /** Whether the last day of the month has passed. */
   isMonthOver: z.boolean(),
   /** The five steps of the month, in order. Their days are null until the month starts. */

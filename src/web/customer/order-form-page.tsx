@@ -7,6 +7,7 @@ import type { CopyKindTexts } from '#contract/core/define-page-copy-kind.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { type Order, placeOrderEndpoint } from '#contract/sales/orders.ts'
+import { getNextMonthEndpoint, type NextMonth } from '#contract/work/customer-month.ts'
 import { redirectWithFlashNotice } from '../flash-notices.ts'
 import { createFormAction, type FormAnswer, type Values } from '../forms/form-action.ts'
 import type { FormFieldSpec } from '../forms/form-field.tsx'
@@ -73,6 +74,7 @@ type LoaderData = {
   copy: CopyKindTexts<typeof pricingCopy>
   otherPackageNames: string[]
   promises: AfterPaymentRecords
+  nextMonth?: NextMonth | undefined
   /** The billing details of the customer's last order. */
   lastValues?: Values
   /** Shown to a person who has just registered. */
@@ -96,14 +98,15 @@ export async function loader(args: LoaderFunctionArgs) {
     searchParams.set(FORM_ID_PARAM, createFormRenderingId())
     return redirect(`${pathname}?${searchParams}`)
   }
-  const [promises, lastOrder, welcomeCopy] = await Promise.all([
+  const [promises, lastOrder, nextMonth, welcomeCopy] = await Promise.all([
     loadAfterPaymentRecords(visit.call, 'Promise'),
     ignoreTemporaryError(loadNewestOwnOrder(visit)),
+    ignoreTemporaryError(visit.call(getNextMonthEndpoint, { query: { packageName: record.packageName } })),
     searchParams.has(JUST_REGISTERED_PARAM) ? loadCopy(visit.call, accountActionConfirmationCopy) : undefined,
   ])
   const lastValues = lastOrder && pickBillingDetails(lastOrder)
   const welcome = welcomeCopy && `${welcomeCopy.registeredToOrder}. ${welcomeCopy.registeredNext}`
-  const loaderData: LoaderData = { formId, record, copy, otherPackageNames, promises, lastValues, welcome }
+  const loaderData: LoaderData = { formId, record, copy, otherPackageNames, promises, nextMonth, lastValues, welcome }
   return savedForm.addToPageData(args, loaderData)
 }
 
@@ -131,7 +134,8 @@ async function loadPackage(call: ApiCallFunction, id: string | undefined) {
 
 /** Shows the order form of a package (P-78). */
 export function Page() {
-  const { formId, record, copy, otherPackageNames, promises, lastValues, welcome, restoredForm } = useLoaderData<LoaderData>()
+  const { formId, record, copy, otherPackageNames, promises, nextMonth, lastValues, welcome, restoredForm } =
+    useLoaderData<LoaderData>()
   const answer = useActionData<FormAnswer>()
   const { viewer } = useRootData()
   if (!record) return <PackageUnavailablePage answer={answer} otherPackageNames={otherPackageNames} />
@@ -168,7 +172,7 @@ export function Page() {
           </div>
           <PromisesBeforePayment promises={promises} />
         </div>
-        <PackageSummary record={record} copy={copy} otherPackageNames={otherPackageNames}>
+        <PackageSummary record={record} copy={copy} nextMonth={nextMonth} otherPackageNames={otherPackageNames}>
           <HtmlFormField name="packageName" />
           <HtmlFormField name="packagePrice" />
         </PackageSummary>

@@ -3,25 +3,38 @@ import type { PageRouteModule } from '../define-page.ts'
 import { addFlashNoticeToData } from '../flash-notices.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { getPageRequestContext } from '../page-request-context.ts'
+import { ignoreTemporaryError } from '../temporary-failures.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { loadAfterPaymentRecords, StepsAfterPayment } from './after-payment.tsx'
 import { CustomerPageFrame } from './customer-page.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import { isPayable, loadOwnOrders, OWN_ORDERS_PAGE_SIZE } from './own-orders.ts'
+import {
+  isPayable,
+  loadNewestOwnOrder,
+  loadOrderAgainPath,
+  loadOwnOrders,
+  ORDER_AGAIN_LABEL,
+  OWN_ORDERS_PAGE_SIZE,
+} from './own-orders.ts'
 import { loadCustomerActionItems, UnpaidOrderBanner } from './work/action-cards.tsx'
 
 const DASHBOARD = { href: '/dashboard', text: 'Dashboard' }
-const ORDER_AGAIN_LINK = <ArrowLink href="/pricing">Order another month</ArrowLink>
 
 export const myOrdersPage: PageRouteModule = {
   loader: createListLoader(),
   Page: function MyOrders() {
-    const { orders, waiting, notice } = useLoaderData<ReturnType<typeof createListLoader>>()
+    const { orders, waiting, orderAgainPath, notice } = useLoaderData<ReturnType<typeof createListLoader>>()
     return (
       <CustomerPageFrame title="My Orders" parentPage={DASHBOARD} hasProblem={'problem' in orders}>
         <SuccessNotice notice={notice} />
-        <OrdersTable title="Orders" list={orders} waiting={waiting} path="/my-order" aside={ORDER_AGAIN_LINK} />
+        <OrdersTable
+          title="Orders"
+          list={orders}
+          waiting={waiting}
+          path="/my-order"
+          aside={<ArrowLink href={orderAgainPath}>{ORDER_AGAIN_LABEL}</ArrowLink>}
+        />
       </CustomerPageFrame>
     )
   },
@@ -31,7 +44,7 @@ export const myOrdersPage: PageRouteModule = {
 export const unpaidOrdersPage: PageRouteModule = {
   loader: createListLoader({ pending: '1' }),
   Page: function PendingOrders() {
-    const { orders, waiting, notice, steps } = useLoaderData<ReturnType<typeof createListLoader>>()
+    const { orders, waiting, orderAgainPath, notice, steps } = useLoaderData<ReturnType<typeof createListLoader>>()
     const newOrderId = useSearchParams()[0].get(PLACED_ORDER_ID_PARAM) ?? undefined
     const unpaidOrders = 'records' in orders ? orders.records.filter(isPayable) : []
     const orderToPay = unpaidOrders.find(({ _id }) => _id === newOrderId) ?? unpaidOrders[0]
@@ -56,7 +69,7 @@ export const unpaidOrdersPage: PageRouteModule = {
           path="/pending-order"
           newOrderId={newOrderId}
           payButtonStyle={orderToPay && 'outline'}
-          aside={ORDER_AGAIN_LINK}
+          aside={<ArrowLink href={orderAgainPath}>{ORDER_AGAIN_LABEL}</ArrowLink>}
           emptyText="No pending orders"
         />
       </CustomerPageFrame>
@@ -71,11 +84,12 @@ export const PLACED_ORDER_ID_PARAM = 'placed'
 function createListLoader(filter?: { pending: '1' }) {
   return async ({ context, request }: LoaderFunctionArgs) => {
     const visit = getPageRequestContext(context)
-    const [orders, waiting, steps] = await Promise.all([
+    const [orders, waiting, orderAgainPath, steps] = await Promise.all([
       loadOwnOrders(visit, request, OWN_ORDERS_PAGE_SIZE, filter),
       loadCustomerActionItems(visit),
+      ignoreTemporaryError(loadNewestOwnOrder(visit)).then((order) => loadOrderAgainPath(visit, order)),
       filter ? loadAfterPaymentRecords(visit.call, 'Step') : [],
     ])
-    return addFlashNoticeToData(request, { orders, waiting, steps })
+    return addFlashNoticeToData(request, { orders, waiting, orderAgainPath, steps })
   }
 }

@@ -13,7 +13,7 @@ import { SuccessNotice } from '../forms/form-messages.tsx'
 import { buildOrderSupportUrl } from '../order-support-url.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
-import { LinkButton, OutlineLinkButton } from '../ui/link-button.tsx'
+import { ArrowLink, LinkButton, OutlineLinkButton } from '../ui/link-button.tsx'
 import { loadAfterPaymentRecords } from './after-payment.tsx'
 import { CustomerPageFrame, DetailList, FormattedBusinessTime } from './customer-page.tsx'
 import {
@@ -25,7 +25,7 @@ import {
 import { conversationFieldNames, OrderConversationSection } from './order-conversation.tsx'
 import { listOrderDocuments, OrderDocumentList } from './order-documents.tsx'
 import { describeOrderNextStep, OrderStatusBadge, PaymentStatusLabel } from './order-status.tsx'
-import { isPayable } from './own-orders.ts'
+import { isPayable, loadOrderAgainPath, ORDER_AGAIN_LABEL } from './own-orders.ts'
 import { listReturnedMoneyRows, MismatchOrSecondPaymentNotice, RehearsalBanner } from './payment-notices.tsx'
 import { OrderActionItems } from './work/action-cards.tsx'
 import { CHOICE_FORM_NAME, ChoiceCard, choiceForm } from './work/choice-card.tsx'
@@ -39,14 +39,15 @@ export const saveFormBeforeLogin = savedMessage.save
 export async function loader(args: LoaderFunctionArgs) {
   const orderData = await loadOrderWithPayment(args)
   const { call } = getPageRequestContext(args.context)
-  const [brief, work, promises, conversation] = await Promise.all([
+  const [brief, work, orderAgainPath, promises, conversation] = await Promise.all([
     loadOrderBrief(args, orderData.order),
     loadVisibleOrderWork(args, orderData.order),
+    loadOrderAgainPath(getPageRequestContext(args.context), orderData.order),
     loadAfterPaymentRecords(call, 'Promise'),
     loadOrderMessagesPage(getPageRequestContext(args.context), args.request, orderData.order._id),
   ])
   const { restoredForm, cookie } = savedMessage.restore(args) ?? {}
-  const pageData = { ...orderData, brief, work, hasPromises: promises.length > 0, conversation, restoredForm }
+  const pageData = { ...orderData, brief, work, orderAgainPath, hasPromises: promises.length > 0, conversation, restoredForm }
   return addFlashNoticeToData(args.request, pageData, cookie)
 }
 
@@ -58,7 +59,7 @@ export const action = createNamedFormsAction({
 
 /** Shows one order: what is needed now, the month, what was ordered, the messages, the documents and the payment (P-94). */
 export function Page() {
-  const { order, paymentState, timeline, brief, work, hasPromises, conversation, restoredForm, notice } =
+  const { order, paymentState, timeline, brief, work, orderAgainPath, hasPromises, conversation, restoredForm, notice } =
     useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const documents = listOrderDocuments({ order, paymentState, brief, work })
@@ -72,7 +73,8 @@ export function Page() {
       names={conversationFieldNames}
     >
       <p className="order-line">
-        {order.packageName} · {formatDollars(order.packagePrice)} · placed {order.orderDate}
+        {order.packageName}
+        {work && work.month > 1 && `, month ${work.month}`} · {formatDollars(order.packagePrice)} · placed {order.orderDate}
       </p>
       <RehearsalBanner {...paymentState} />
       <MismatchOrSecondPaymentNotice {...paymentState} />
@@ -102,6 +104,7 @@ export function Page() {
           />
           {documents.length > 0 && <OrderDocumentList documents={documents} />}
           {work && <OutlineLinkButton href={buildOrderSupportUrl(order)}>Support</OutlineLinkButton>}
+          {order.paymentStatus === 'Paid' && <ArrowLink href={orderAgainPath}>{ORDER_AGAIN_LABEL}</ArrowLink>}
         </div>
         {work && <StopSection stop={work.stop} answer={answer} />}
         <OrderFacts order={order} paymentState={paymentState} />

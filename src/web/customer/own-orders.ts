@@ -1,6 +1,9 @@
+import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import { listOrdersEndpoint, type Order } from '#contract/sales/orders.ts'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../lists/load-list-page.ts'
+import { loadContentRecords } from '../load-content-records.ts'
+import { ignoreTemporaryError } from '../temporary-failures.ts'
 
 /** Orders a page (P-92). */
 export const DASHBOARD_ORDERS_PAGE_SIZE = 3
@@ -23,6 +26,15 @@ export function loadOwnOrders(
 /** Returns the newest order, whose billing details fill in the next order form. */
 export async function loadNewestOwnOrder({ call }: PageRequestContext): Promise<Order | undefined> {
   return (await call(listOrdersEndpoint, { query: { page: 1, size: 1, own: '1', search: '' } })).records[0]
+}
+
+export const ORDER_AGAIN_LABEL = 'Order another month'
+
+/** Returns the path of the order form with the package of an order. Without the order or its package, that of Pricing. */
+export async function loadOrderAgainPath({ call }: PageRequestContext, order: Order | undefined): Promise<string> {
+  const packages = (await ignoreTemporaryError(loadContentRecords(call, pricingPackage))) ?? []
+  const again = packages.find(({ packageName }) => packageName === order?.packageName)
+  return again ? `/order-now/${again._id}` : '/pricing'
 }
 
 /** Returns the newest order that the customer can pay now. */

@@ -3,6 +3,7 @@ import type { pricingCopy } from '#contract/content/kinds/pricing-copy.ts'
 import { listShownPackagePoints, type PricingPackage } from '#contract/content/list-package-points.ts'
 import type { CopyKindTexts } from '#contract/core/define-page-copy-kind.ts'
 import { formatDollars } from '#contract/core/money.ts'
+import type { NextMonth } from '#contract/work/customer-month.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/promise-list.tsx'
 import { KeywordCountIllustration } from '../public/sections/pricing/keyword-count-illustration.tsx'
 import { FirstAndLaterMonthsDetails, getPackageAudience, isRecommendedPackage } from '../public/sections/pricing/package-card.tsx'
@@ -13,12 +14,13 @@ type Props = {
   record: PricingPackage
   copy: CopyKindTexts<typeof pricingCopy>
   otherPackageNames: readonly string[]
+  nextMonth: NextMonth | undefined
   /** The locked fields. */
   children: ReactNode
 }
 
 /** Shows package and price beside the order form, or above it on a phone, where the details are folded. */
-export function PackageSummary({ record, copy, otherPackageNames, children }: Props) {
+export function PackageSummary({ record, copy, otherPackageNames, nextMonth, children }: Props) {
   const { packageName, packagePrice } = record
   const points = listShownPackagePoints(record, 10)
   const keywords = parseKeywordCount(points)
@@ -46,6 +48,7 @@ export function PackageSummary({ record, copy, otherPackageNames, children }: Pr
           <dd>{formatDollars(packagePrice)}</dd>
         </div>
       </dl>
+      {nextMonth && <NextMonthParts {...nextMonth} />}
       <details className="folded order-includes">
         <summary>What’s included</summary>
         {keywords !== undefined && <KeywordCountIllustration keywords={keywords} copy={copy} />}
@@ -60,5 +63,17 @@ export function PackageSummary({ record, copy, otherPackageNames, children }: Pr
         </p>
       )}
     </section>
+  )
+}
+
+/** Lists what this customer's month delivers. In a first month without carried parts, the package's points say it. */
+function NextMonthParts({ month, titles, carriedOver }: NextMonth) {
+  const carried = carriedOver.map(({ title, orderNumber }) => `${title}, carried over from order ${orderNumber}, free`)
+  if (titles.length === 0 || (month === 1 && carried.length === 0)) return null
+  return (
+    <div className="order-month">
+      <h3 className="h4">This is your month {month}</h3>
+      <CheckmarkList>{[...carried, ...titles]}</CheckmarkList>
+    </div>
   )
 }

@@ -7,6 +7,10 @@ export const LAST_DAY_OF_WORK_MONTH = 30
 const days = Array.from({ length: LAST_DAY_OF_WORK_MONTH }, (_, index) => String(index + 1))
 
 const counts = Array.from({ length: 20 }, (_, index) => String(index + 1))
+
+/** In which months of a customer a package contains a deliverable. */
+const templateMonthLabels = { first: 'First month', later: 'Later months', every: 'Every month' }
+
 const weights = Array.from({ length: 11 }, (_, index) => String(index))
 
 /** What an order of a package promises. The first payment copies it to the order, so later edits change no order. */
@@ -29,6 +33,12 @@ export const deliverableTemplate = defineContentKind({
     }),
     fromDay: choiceField('From day', days, { help: 'Counted from the day the month starts.' }),
     toDay: choiceField('Due on day', days),
+    templateMonths: choiceField('Which months', Object.keys(templateMonthLabels), {
+      choiceLabels: templateMonthLabels,
+      help: 'A client’s second order of a package is a later month.',
+      initial: 'every',
+      optional: true,
+    }),
     needsApproval: choiceField('The client approves it', ['Yes', 'No'], {
       help: 'Yes: we can deliver it only after the client approves a draft.',
     }),
@@ -51,7 +61,7 @@ export const deliverableTemplate = defineContentKind({
     home: '/edit-deliverable-templates',
     name: 'Package deliverables',
     record: '/edit-deliverable-templates/:id',
-    shows: ['templateTitle', 'templatePackage', 'toDay'],
+    shows: ['templateTitle', 'templatePackage', 'templateMonths', 'toDay'],
   },
   messages: { added: 'Deliverable is added', updated: 'Deliverable is updated' },
 })

@@ -28,7 +28,7 @@ export async function loadOrderWork(dependencies: WorkDependencies, orderId: str
 export async function serializeOrderWork(
   dependencies: Pick<WorkDependencies, 'briefs' | 'conversation' | 'payments'>,
   db: DatabaseReader,
-  { order_id, starts_on, is_active }: OrderWorkTable,
+  { order_id, starts_on, is_active, month }: OrderWorkTable,
   context: DeliverableReplyContext,
 ): Promise<OrderWork> {
   const deliverables = await serializeDeliverables(db, await listDeliverables(db, order_id), context)
@@ -38,6 +38,7 @@ export async function serializeOrderWork(
   return {
     _id: order_id,
     startsOn: starts_on,
+    month,
     isMonthOver: starts_on !== null && context.today > getWorkMonthEnd(starts_on),
     steps: buildSteps(starts_on, !hasQuestions || brief.sentAt !== null, promised),
     brief,

@@ -1,4 +1,3 @@
-import { deliverableTemplate, LAST_DAY_OF_WORK_MONTH } from '#contract/content/kinds/deliverable-template.ts'
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import type { PageAndSize } from '#contract/core/paging.ts'
@@ -11,12 +10,12 @@ import type { Database } from '#platform/db/open-database.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import { listKindRecords } from '../../content/records/records.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
 import { openBrief } from '../briefs/briefs.ts'
 import { countBoardRowsByGroup, listBoard } from './board/list-board-rows.ts'
 import { type BoardFilter, countOverdueDeliverables, countWaitingForApproval } from './board/store.ts'
 import { createActionItemsHandler } from './customer-action-items/list-customer-action-items.ts'
+import { copyTemplates, countNextMonth, createCustomerMonthHandlers } from './customer-months.ts'
 import { createDeliverableHandlers } from './deliverables/change-deliverable.ts'
 import { askForChoices, createChoiceHandler, type MarkAsked } from './deliverables/choices/choose.ts'
 import { moveCarriedOverDeliverables } from './deliverables/outcomes/carry-over-to-next-order.ts'
@@ -33,11 +32,9 @@ import {
   cancelDeliverable,
   eraseCustomerCommentsOnDrafts,
   findOrderWork,
-  insertDeliverables,
   insertOrderWork,
   listDeliverables,
   lockOrderWork,
-  type NewDeliverable,
   recomputeDueDates,
   updateOrderWork,
 } from './store.ts'
@@ -97,6 +94,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     createChoiceHandler(dependencies),
     ...createStopHandlers(dependencies),
     createCancelHandler(dependencies),
+    ...createCustomerMonthHandlers(dependencies),
   ]
 
   const orderWork = {
@@ -148,42 +146,11 @@ export async function followOrderChange(tx: Tx, order: StoredOrder, before: Stor
   const work = await lockOrderWork(tx, order.id)
   if (!work && !isPaid) return
   if (!work) {
-    await insertOrderWork(tx, order.id, isActive)
+    const opened = await insertOrderWork(tx, order.id, { isActive, month: await countNextMonth(tx, order) })
     await openBrief(tx, order)
+    await copyTemplates(tx, order, opened)
   } else await setOrderActivity(tx, order)
   if (isPaid !== (before.payment_status === 'Paid')) await moveCarriedOverDeliverables(tx, order)
-  if (!work) await copyTemplates(tx, order, isActive)
-}
-
-/** Copies what the package promises to an order. Without templates, each point of the package becomes a deliverable. */
-async function copyTemplates(tx: Tx, order: StoredOrder, isActive: boolean): Promise<void> {
-  const templates = (await listKindRecords(tx, deliverableTemplate)).filter(
-    ({ values }) => values.templatePackage === order.package_name,
-  )
-  const promised = templates.flatMap(({ values }): NewDeliverable[] => {
-    const { templateTitle: title = '', templateDetails: details = '' } = values
-    const count = Number(values.templateCount || 1)
-    return Array.from({ length: count }, (_, index) => ({
-      title: count > 1 ? `${title} ${index + 1} of ${count}` : title,
-      details,
-      needs_approval: Number(values.needsApproval === 'Yes'),
-      due_day: Number(values.toDay),
-      due_on: null,
-      weight: Number(values.templateWeight),
-    }))
-  })
-  const points = JSON.parse(order.package_points) as string[]
-  const fallback = points.map(
-    (title): NewDeliverable => ({
-      title,
-      details: '',
-      needs_approval: 0,
-      due_day: LAST_DAY_OF_WORK_MONTH,
-      due_on: null,
-      weight: 1,
-    }),
-  )
-  await insertDeliverables(tx, order.id, promised.length > 0 ? promised : fallback, { isActive, actor: '' })
 }
 
 const RETURNED_PAYMENT = 'The payment for this order was returned in full.'

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { openDeliverableStates } from '#contract/work/deliverable-workflow.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { takeLock } from '#platform/db/lock-order.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
-import { selectOrderIdsOfCustomer } from '#server/sales/orders/queries.ts'
+import { joinableOrders, selectOrderIdsOfCustomer } from '#server/sales/orders/queries.ts'
 import type { DeliverableStepTable, DeliverableTable, OrderWorkTable } from './tables.ts'
 
 export function findOrderWork(db: DatabaseReader, orderId: string): Promise<OrderWorkTable | undefined> {
@@ -23,21 +24,31 @@ export function lockOrderWork(tx: Tx, orderId: string): Promise<OrderWorkTable |
 }
 
 /** Runs at the first payment of an order. */
-export async function insertOrderWork(tx: Tx, orderId: string, isActive: boolean): Promise<void> {
-  const row = { order_id: orderId, opened_at: Date.now(), is_active: Number(isActive), starts_on: null }
-  await tx.insertInto('order_work').values(row).execute()
+export function insertOrderWork(
+  tx: Tx,
+  orderId: string,
+  { isActive, month }: { isActive: boolean; month: number },
+): Promise<OrderWorkTable> {
+  const row = { order_id: orderId, opened_at: Date.now(), is_active: Number(isActive), starts_on: null, month }
+  return tx.insertInto('order_work').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-type OrderWorkChange = Partial<Pick<OrderWorkTable, 'is_active' | 'starts_on'>>
+/** Lists the packages of the customer's paid orders that have work, one for each order. */
+export async function listPackagesOfPaidOrders(db: DatabaseReader, customerEmail: string): Promise<string[]> {
+  const paid = db.selectFrom(joinableOrders).innerJoin('order_work', 'order_work.order_id', 'orders.id').select('package_name')
+  const rows = await paid.where('customer_email', '=', customerEmail).where('payment_status', '=', 'Paid').execute()
+  return rows.map(({ package_name }) => package_name)
+}
+
+type OrderWorkChange = Partial<Pick<OrderWorkTable, 'is_active' | 'starts_on' | 'month'>>
 
 export async function updateOrderWork(tx: Tx, orderId: string, change: OrderWorkChange): Promise<void> {
   await tx.updateTable('order_work').set(change).where('order_id', '=', orderId).execute()
 }
 
 /** A deliverable to add. `due_day` counts from the start of the month. */
-export type NewDeliverable = Pick<DeliverableTable, 'title' | 'details' | 'needs_approval' | 'due_day' | 'due_on' | 'weight'> & {
-  carried_from?: string
-}
+export type NewDeliverable = Pick<DeliverableTable, 'title' | 'details' | 'needs_approval' | 'due_day' | 'due_on' | 'weight'> &
+  Partial<Pick<DeliverableTable, 'carried_from' | 'template_id'>>
 
 /** Adds deliverables after the existing ones, and their first step. Returns their ids. */
 export async function insertDeliverables(
@@ -70,6 +81,8 @@ export async function insertDeliverables(
       assignee: '',
       version: 1,
       carried_from: null,
+      template_id: null,
+      own_title: null,
       ...one,
     }),
   )
@@ -86,22 +99,32 @@ export function findDeliverable(db: DatabaseReader, id: string): Promise<Deliver
   return db.selectFrom('deliverable').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Lists the deliverables of an order: its own in their order, and the carried ones between them by their due dates. */
-export async function listDeliverables(db: DatabaseReader, orderId: string): Promise<DeliverableTable[]> {
-  const all = db.selectFrom('deliverable').selectAll().where('order_id', '=', orderId).orderBy('position').orderBy('id')
-  const rows = await all.execute()
-  const getDue = ({ due_on, due_day }: DeliverableTable) => due_on ?? String(due_day ?? '').padStart(2, '0')
-  return rows
-    .filter(({ carried_from }) => carried_from !== null)
-    .reduceRight(
-      (others, carried) => {
-        const isAfter = (one: DeliverableTable) =>
-          getDue(one) > getDue(carried) || (getDue(one) === getDue(carried) && one.position > carried.position)
-        const index = others.findIndex(isAfter)
-        return others.toSpliced(index === -1 ? others.length : index, 0, carried)
-      },
-      rows.filter(({ carried_from }) => carried_from === null),
-    )
+/** Lists the deliverables of an order: the carried ones first, then its own in their order. */
+export function listDeliverables(db: DatabaseReader, orderId: string): Promise<DeliverableTable[]> {
+  const all = db.selectFrom('deliverable').selectAll().where('order_id', '=', orderId)
+  const own = sql`case when carried_from is null then 1 else 0 end`
+  return all.orderBy(own).orderBy('position').orderBy('id').execute()
+}
+
+/** Lists the copies that took no step and that no admin changed. */
+export async function listUntouchedCopies(tx: Tx, orderId: string): Promise<string[]> {
+  const copies = tx.selectFrom('deliverable').innerJoin('deliverable_step', 'deliverable_id', 'deliverable.id').select('id')
+  const untouched = await copies
+    .where('order_id', '=', orderId)
+    .where('deliverable.state', '=', 'planned')
+    .where('assignee', '=', '')
+    // A carried part that joined a new one made its second version.
+    .where('deliverable.version', '=', sql<number>`case when own_title is null then 1 else 2 end`)
+    .where('deliverable_step.version', '=', 1)
+    .where('deliverable_step.actor', '=', '')
+    .execute()
+  return untouched.map(({ id }) => id)
+}
+
+export async function deleteDeliverables(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.deleteFrom('deliverable_step').where('deliverable_id', 'in', ids).execute()
+  await tx.deleteFrom('deliverable').where('id', 'in', ids).execute()
 }
 
 /** Lists the parts of some orders that aren't canceled. */

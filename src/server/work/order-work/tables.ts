@@ -22,6 +22,8 @@ export type OrderWorkTable = {
   is_active: number
   /** The day the month begins, such as 2026-11-23. Null until the team starts it. */
   starts_on: string | null
+  /** Which month of its package family it is for the customer, from 1. */
+  month: number
 }
 
 /** One thing that the team delivers for an order. */
@@ -52,6 +54,10 @@ export type DeliverableTable = {
   weight: number
   /** The deliverable of an earlier order that it continues, free. */
   carried_from: string | null
+  /** The package's template that it was copied from. */
+  template_id: string | null
+  /** The title before the carried part joined it. Null unless it delivers both. */
+  own_title: string | null
   version: number
 }
 

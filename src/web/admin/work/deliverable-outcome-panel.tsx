@@ -177,8 +177,11 @@ function CarryOutChoice({ deliverable, submission }: Omit<UndecidedProps, 'order
   )
 }
 
-function describeShare({ share = '0.00', carriedFrom }: Deliverable): string {
-  if (Number(share) > 0) return `Its share of the price is ${formatDollars(share)}.`
+function describeShare({ share = '0.00', carriedFrom, isPartlyCarried }: Deliverable): string {
+  const former = isPartlyCarried
+    ? ` After a refund, what order ${carriedFrom?.number} carried over waits for the next order again.`
+    : ''
+  if (Number(share) > 0) return `Its share of the price is ${formatDollars(share)}.${former}`
   return carriedFrom
     ? `Order ${carriedFrom.number} paid for it, so there is no share to refund here.`
     : 'It has no share of the price.'

@@ -7,7 +7,7 @@ import { type FormSubmission, SubmissionError, SubmissionForm, useFormSubmission
 import { useBusinessTimeZone } from '../shell/admin-layout-data.ts'
 import { AdminSection } from '../shell/admin-section.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
-import { monthStartDateFormFields } from './work-forms.ts'
+import { customerMonthFormFields, monthStartDateFormFields } from './work-forms.ts'
 
 type Props = {
   work: OrderWork
@@ -17,13 +17,13 @@ type Props = {
 }
 
 /** Starts the month once the access is there. Afterward, shows its five steps and a form that moves the start. */
-export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief, canMove }: Props) {
+export function MonthStartOrStepsPanel({ work: { startsOn, steps, month }, brief, canMove }: Props) {
   const submission = useFormSubmission('start', startsOn)
   const timeZone = useBusinessTimeZone()
   const { answer } = submission
   if (startsOn !== null)
     return (
-      <AdminSection headingId="month-title" heading={`The month started on ${formatCalendarDay(startsOn)}`}>
+      <AdminSection headingId="month-title" heading={`Month ${month} started on ${formatCalendarDay(startsOn)}`}>
         <ol className="grid gap-2 px-4 pb-5 sm:grid-cols-5 md:px-5">
           {steps.map(({ title, to, isDone }) => (
             <li key={title} className={isDone ? 'text-pine' : ''}>
@@ -53,7 +53,7 @@ export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief, canMo
     <section aria-labelledby="month-title" className="sheet">
       <header>
         <div>
-          <h2 id="month-title">Start the month</h2>
+          <h2 id="month-title">Start month {month}</h2>
           <p className="text-help text-muted">
             {brief.questions.length > 0 && brief.sentAt === null
               ? 'The client hasn’t sent the answers yet. Nothing is due until you start.'
@@ -67,8 +67,32 @@ export function MonthStartOrStepsPanel({ work: { startsOn, steps }, brief, canMo
           startsOn={toBusinessDay(timeZone, brief.sentAt ?? Date.now())}
           label="Start the month"
         />
+        <CustomerMonthForm key={month} month={month} />
       </div>
     </section>
+  )
+}
+
+/** Changes which month it is for the client. Only untouched parts are replaced. */
+function CustomerMonthForm({ month }: Pick<OrderWork, 'month'>) {
+  const submission = useFormSubmission('month', month)
+  const { answer } = submission
+  return (
+    <details className="disclosure mt-4 print:hidden" open={answer?.error !== undefined}>
+      <summary className={getButtonClass('outline')}>Change the month</summary>
+      <SubmissionForm submission={submission} className="form-in-panel mt-3 grid max-w-sm gap-3">
+        <p>The parts that you haven’t touched are replaced. Everything else stays.</p>
+        <SubmissionError submission={submission} />
+        <LabeledInput
+          {...customerMonthFormFields.month}
+          id="month-month"
+          name="month"
+          value={answer?.values.month ?? String(month)}
+          error={answer?.fields.month}
+        />
+        <SubmitButton isBusy={submission.isBusy} label="Change the month" busyLabel="Saving…" className="justify-self-start" />
+      </SubmissionForm>
+    </details>
   )
 }
 

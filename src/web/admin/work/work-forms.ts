@@ -1,5 +1,6 @@
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { reopenBriefEndpoint } from '#contract/work/brief.ts'
+import { setCustomerMonthEndpoint } from '#contract/work/customer-month.ts'
 import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
 import { addDeliverableEndpoint, updateDeliverableEndpoint } from '#contract/work/deliverables.ts'
 import { setMonthStartDateEndpoint } from '#contract/work/order-work.ts'
@@ -11,6 +12,16 @@ export const monthStartDateFormFields = {
   startsOn: { type: 'date', label: 'Start date', help: 'All due dates count from this day.', autoComplete: 'off' },
   /** A date before the payment that the page asked about. */
   confirmedStart: hiddenFieldSpec,
+} satisfies Record<string, FormFieldSpec>
+
+export const customerMonthFormFields = {
+  month: {
+    type: 'text',
+    inputMode: 'numeric',
+    label: 'Month of this package',
+    help: '1 has the parts of the first month. From 2 on, it has those of later months.',
+    autoComplete: 'off',
+  },
 } satisfies Record<string, FormFieldSpec>
 
 export const reopenBriefFormFields = {
@@ -96,6 +107,9 @@ export const workForms = {
     const body = { startsOn, ...(confirmedStart && { confirmedStart }) }
     return call(setMonthStartDateEndpoint, { params: { orderId: id }, body })
   }),
+  month: defineForm(customerMonthFormFields, ({ call, params: { id = '' }, values: { month } }) =>
+    call(setCustomerMonthEndpoint, { params: { orderId: id }, body: { month: Number(month) } }),
+  ),
   reopen: defineForm(reopenBriefFormFields, ({ call, params: { id = '' }, values: { reason } }) =>
     call(reopenBriefEndpoint, { params: { orderId: id }, body: { reason } }),
   ),

@@ -110,6 +110,7 @@ function serializeDeliverable(
     dueOn: row.due_on,
     isLate: isOpenDeliverableState(row.state) && row.due_on !== null && row.due_on < today,
     needsApproval: row.needs_approval === 1,
+    isPartlyCarried: row.own_title !== null,
     waitingFor: row.waiting_for,
     reason: row.reason,
     proof: serializeProof(row, files),

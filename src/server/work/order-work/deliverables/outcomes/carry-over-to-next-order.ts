@@ -1,10 +1,18 @@
 import { LAST_DAY_OF_WORK_MONTH } from '#contract/content/kinds/deliverable-template.ts'
 import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
+import { MAX_DELIVERABLE_TITLE } from '#contract/work/deliverables.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
-import { cancelDeliverable, findDeliverable, insertDeliverables, lockOrderWork } from '../../store.ts'
-import type { OrderWorkTable } from '../../tables.ts'
+import {
+  cancelDeliverable,
+  findDeliverable,
+  insertDeliverables,
+  listDeliverables,
+  lockOrderWork,
+  updateDeliverable,
+} from '../../store.ts'
+import type { DeliverableTable, OrderWorkTable } from '../../tables.ts'
 import {
   type CarriedDeliverable,
   findOrderToCarryOverTo,
@@ -51,17 +59,62 @@ async function releaseFromUnpaidOrders(tx: Tx, customerEmail: string): Promise<v
   await releaseFromUnpaidOrders(tx, customerEmail)
 }
 
-/** Adds a carried deliverable to an order. Does nothing if the team resumed it. */
+/** Adds a carried deliverable to an order, or to the same part of it. Does nothing if the team resumed it. */
 async function continueDeliverable(tx: Tx, carried: CarriedDeliverable, orderId: string): Promise<void> {
   const work = await lockOrderWork(tx, orderId)
   if (!work || !(await lockWaitingOutcome(tx, carried.id))) return
   const existing = await cancelUnlinkedCopies(tx, carried.id, orderId)
-  await linkWaitingOutcome(tx, carried.id, existing ?? (await insertCopy(tx, carried, work)))
+  const id = existing ?? (await joinSamePart(tx, carried, orderId)) ?? (await insertCopy(tx, carried, work))
+  await linkWaitingOutcome(tx, carried.id, id)
+}
+
+/**
+ * Lets the part of an order that the same template promises deliver the carried one too. Its weight pays for the new part
+ * alone. Returns its id, and undefined if the order has no such part, or the client read a draft of it.
+ */
+async function joinSamePart(
+  tx: Tx,
+  { id: carried_from, title, template_id, needs_approval, number }: CarriedDeliverable,
+  orderId: string,
+): Promise<string | undefined> {
+  const open = (await listDeliverables(tx, orderId)).filter(
+    (own) => own.carried_from === null && isOpenDeliverableState(own.state) && own.draft_number === 0,
+  )
+  const sameTitle = open.find((own) => own.title === title)
+  const part = sameTitle ?? open.find((own) => template_id !== null && own.template_id === template_id)
+  const added = part?.title === title ? `the ${/^\d+/.exec(title)?.[0] ?? 'one'}` : title
+  const both = `${part?.title}, and ${added} carried over from order ${number}`
+  if (!part || both.length > MAX_DELIVERABLE_TITLE) return undefined
+  const joined = {
+    title: both,
+    own_title: part.title,
+    carried_from,
+    needs_approval: Math.max(part.needs_approval, needs_approval),
+  }
+  await updateDeliverable(tx, { ...part, ...joined, version: part.version + 1 })
+  return part.id
+}
+
+function removeCarriedPart({ own_title, ...part }: DeliverableTable): DeliverableTable {
+  return { ...part, title: own_title ?? part.title, own_title: null, carried_from: null }
+}
+
+/** Returns what is left of a part whose share goes back. What an earlier order paid for waits for a later order again. */
+export async function releaseCarriedPart(tx: Tx, part: DeliverableTable, order: StoredOrder): Promise<DeliverableTable> {
+  if (part.own_title === null) return part
+  const own = removeCarriedPart(part)
+  await updateDeliverable(tx, own)
+  await unlinkCarriedOutcomes(tx, [part.id])
+  const next = await findOrderToCarryOverTo(tx, order)
+  const waiting = await listDeliverablesToCarryOver(tx, order.customer_email)
+  const carried = waiting.find(({ id }) => id === part.carried_from)
+  if (next && carried) await continueDeliverable(tx, carried, next.id)
+  return own
 }
 
 /**
  * Cancels the copies of a deliverable in orders that are no longer paid. Returns the id of an open copy in `keptOrderId`,
- * which that order can go on with.
+ * which that order can go on with. A part that delivers more than the copy stays, without it.
  */
 export async function cancelUnlinkedCopies(tx: Tx, carriedFrom: string, keptOrderId?: string): Promise<string | undefined> {
   let kept: string | undefined
@@ -70,7 +123,8 @@ export async function cancelUnlinkedCopies(tx: Tx, carriedFrom: string, keptOrde
     const current = await findDeliverable(tx, copy.id)
     if (!current || current.state === 'delivered' || current.state === 'canceled') continue
     if (copy.order_id === keptOrderId && isOpenDeliverableState(current.state)) kept = copy.id
-    else await cancelDeliverable(tx, current, REASON, '')
+    else if (current.own_title === null) await cancelDeliverable(tx, current, REASON, '')
+    else await updateDeliverable(tx, { ...removeCarriedPart(current), version: current.version + 1 })
   }
   return kept
 }
@@ -78,14 +132,14 @@ export async function cancelUnlinkedCopies(tx: Tx, carriedFrom: string, keptOrde
 /** Copies what was promised, without the drafts and the words of the client. Returns the id. */
 async function insertCopy(
   tx: Tx,
-  { id, title, details, needs_approval, due_day }: CarriedDeliverable,
+  { id, title, details, needs_approval, due_day, template_id }: CarriedDeliverable,
   { order_id, starts_on, is_active }: OrderWorkTable,
 ): Promise<string> {
   const due =
     starts_on === null
       ? { due_day: due_day ?? LAST_DAY_OF_WORK_MONTH, due_on: null }
       : { due_day: LAST_DAY_OF_WORK_MONTH, due_on: getWorkMonthDate(starts_on, LAST_DAY_OF_WORK_MONTH) }
-  const copy = { title, details, needs_approval, ...due, weight: 0, carried_from: id }
+  const copy = { title, details, needs_approval, ...due, weight: 0, carried_from: id, template_id }
   const [copyId = ''] = await insertDeliverables(tx, order_id, [copy], { isActive: is_active === 1, actor: '' })
   return copyId
 }

@@ -20,7 +20,7 @@ import {
   planDeliverableStep,
   saveDeliverable,
 } from '../save-deliverable.ts'
-import { continueInNextOrder } from './carry-over-to-next-order.ts'
+import { continueInNextOrder, releaseCarriedPart } from './carry-over-to-next-order.ts'
 import { insertDeliverableOutcome, listActiveDeliverableOutcomes, loadDeliverablePriceShares } from './store.ts'
 
 /** Records the outcome of a deliverable that the month didn't deliver. Throws a 400, 404 or 409. */
@@ -36,7 +36,8 @@ export function createOutcomeHandler(dependencies: WorkDependencies) {
       const locked = await lockDeliverable(tx, target, expectedVersion.version)
       const { before, work } = locked
       await assertUndecided(tx, { before, work, order, today: target.context.today })
-      const { title } = before
+      // A refund pays back the new part alone (P-320).
+      const title = (outcome === 'refunded' && before.own_title) || before.title
       const { choice } = await loadDeliverable(tx, before, target.context)
       const isChosen = choice?.kind && outcomeOfChoice[choice.kind] === outcome
       const reason = body.reason || (isChosen ? 'As you chose.' : '')
@@ -52,11 +53,10 @@ export function createOutcomeHandler(dependencies: WorkDependencies) {
         const carried = { order, deliverable: { id, title, draftNumber: before.draft_number }, nextNumber, words: reason }
         await mail.enqueue(tx, buildCarriedOverEmail(customer_email, carried))
       }
-      const detail = { title: before.title, outcome }
+      const detail = { title, outcome }
       await recordAuditEntry(tx, { actor, action: 'deliverable.outcome', subject: String(number), detail })
-      const after = isOpenDeliverableState(before.state)
-        ? planDeliverableStep(before, 'not delivered', 'team', { reason })
-        : before
+      const part = outcome === 'refunded' ? await releaseCarriedPart(tx, before, order) : before
+      const after = isOpenDeliverableState(part.state) ? planDeliverableStep(part, 'not delivered', 'team', { reason }) : part
       return saveDeliverable(dependencies, tx, target, locked, { after, comment: reason, isNewVersion: true })
     })
     payments.wake()

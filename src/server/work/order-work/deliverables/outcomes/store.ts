@@ -91,8 +91,8 @@ const CARRIED = sql.lit<'carried'>('carried')
 export type CarriedDeliverable = DeliverableTable & Pick<DatabaseTables['orders'], 'number' | 'customer_email'>
 
 /** Lists what the customer's paid orders carried over and no order continues, the oldest order first. */
-export function listDeliverablesToCarryOver(tx: Tx, customerEmail: string): Promise<CarriedDeliverable[]> {
-  return tx
+export function listDeliverablesToCarryOver(db: DatabaseReader, customerEmail: string): Promise<CarriedDeliverable[]> {
+  return db
     .selectFrom(joinableOrders)
     .innerJoin('deliverable_outcome', 'deliverable_outcome.order_id', 'orders.id')
     .innerJoin('deliverable', 'deliverable.id', 'deliverable_outcome.deliverable_id')

@@ -1,0 +1,126 @@
+import { deliverableTemplate, LAST_DAY_OF_WORK_MONTH } from '#contract/content/kinds/deliverable-template.ts'
+import { getPackageFamily } from '#contract/content/kinds/pricing-package.ts'
+import { UserError } from '#contract/core/user-error.ts'
+import { getNextMonthEndpoint, setCustomerMonthEndpoint } from '#contract/work/customer-month.ts'
+import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
+import { defineHandler } from '#platform/http/register-api.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import { listKindRecords } from '../../content/records/records.ts'
+import type { StoredOrder } from '../../sales/orders/orders.ts'
+import { moveCarriedOverDeliverables } from './deliverables/outcomes/carry-over-to-next-order.ts'
+import { listDeliverablesToCarryOver, unlinkCarriedOutcomes } from './deliverables/outcomes/store.ts'
+import { loadDeliverableReplyContext, requireFoundOrderWork } from './deliverables/serialize-deliverable.ts'
+import type { WorkDependencies } from './dependencies.ts'
+import { serializeOrderWork } from './load-order-work.ts'
+import {
+  deleteDeliverables,
+  insertDeliverables,
+  listDeliverables,
+  listPackagesOfPaidOrders,
+  listUntouchedCopies,
+  lockOrderWork,
+  type NewDeliverable,
+  updateOrderWork,
+} from './store.ts'
+import type { OrderWorkTable } from './tables.ts'
+
+type Customer = Pick<StoredOrder, 'customer_email' | 'package_name'>
+
+/**
+ * Returns which month of its package family the customer's next paid order is, from 1. Orders whose money went back don't
+ * count. Call it under the lock on the order counters before the order has work: of two first payments, each counts the other.
+ */
+export async function countNextMonth(db: DatabaseReader, { customer_email, package_name }: Customer): Promise<number> {
+  const packages = await listPackagesOfPaidOrders(db, customer_email)
+  return 1 + packages.filter((name) => getPackageFamily(name) === getPackageFamily(package_name)).length
+}
+
+/**
+ * Copies what the package promises for the month to an order, except what is left of an earlier copy. Without templates,
+ * each point of the package becomes a deliverable.
+ */
+export async function copyTemplates(tx: Tx, order: StoredOrder, { month, is_active }: OrderWorkTable): Promise<void> {
+  const templates = await listTemplates(tx, order.package_name)
+  const promised =
+    templates.length > 0
+      ? templates.filter(({ values }) => isInMonth(values.templateMonths, month)).flatMap(buildDeliverables)
+      : (JSON.parse(order.package_points) as string[]).map((title) => ({ ...NO_TEMPLATE, title }))
+  const left = (await listDeliverables(tx, order.id)).filter((one) => one.carried_from === null || one.own_title !== null)
+  const missing = [...promised]
+  for (const { template_id, own_title, title } of left) {
+    const isOfTemplate = (one: NewDeliverable) => template_id !== null && one.template_id === template_id
+    const sameTitle = missing.findIndex((one) => one.title === (own_title ?? title))
+    const index = sameTitle === -1 ? missing.findIndex(isOfTemplate) : sameTitle
+    if (index !== -1) missing.splice(index, 1)
+  }
+  await insertDeliverables(tx, order.id, missing, { isActive: is_active === 1, actor: '' })
+}
+
+async function listTemplates(db: DatabaseReader, packageName: string) {
+  return (await listKindRecords(db, deliverableTemplate)).filter(({ values }) => values.templatePackage === packageName)
+}
+type Template = Awaited<ReturnType<typeof listTemplates>>[number]
+
+function isInMonth(months: string | undefined, month: number): boolean {
+  return months !== (month === 1 ? 'later' : 'first')
+}
+
+function buildDeliverables({ id, values }: Template): NewDeliverable[] {
+  const { templateTitle: title = '', templateDetails: details = '' } = values
+  const count = Number(values.templateCount || 1)
+  return Array.from({ length: count }, (_, index) => ({
+    title: count > 1 ? `${title} ${index + 1} of ${count}` : title,
+    details,
+    needs_approval: Number(values.needsApproval === 'Yes'),
+    due_day: Number(values.toDay),
+    due_on: null,
+    weight: Number(values.templateWeight),
+    template_id: id,
+  }))
+}
+
+const NO_TEMPLATE = {
+  details: '',
+  needs_approval: 0,
+  due_day: LAST_DAY_OF_WORK_MONTH,
+  due_on: null,
+  weight: 1,
+  template_id: null,
+}
+
+export function createCustomerMonthHandlers(dependencies: WorkDependencies) {
+  const { read, write, orders } = dependencies
+  return [
+    defineHandler(getNextMonthEndpoint, async ({ query: { packageName } }, { person }) => {
+      const month = await countNextMonth(read, { customer_email: person.email, package_name: packageName })
+      const templates = (await listTemplates(read, packageName)).filter(({ values }) => isInMonth(values.templateMonths, month))
+      const titles = templates.flatMap(buildDeliverables).map(({ title }) => title)
+      const carried = await listDeliverablesToCarryOver(read, person.email)
+      return { month, titles, carriedOver: carried.map(({ title, number }) => ({ title, orderNumber: number })) }
+    }),
+
+    // Replaces what the team hasn't touched. Throws a 409 once the month started, and unless the order is Paid and not Delivered.
+    defineHandler(setCustomerMonthEndpoint, async ({ params: { orderId }, body: { month } }, { person }) => {
+      await orders.findForPerson(orderId, person)
+      const context = await loadDeliverableReplyContext(dependencies, person)
+      const record = await write(async (tx) => {
+        const order = await orders.lockOrder(tx, orderId)
+        const work = { ...requireFoundOrderWork(await lockOrderWork(tx, orderId)), month }
+        if (work.starts_on !== null) throw new UserError(409, 'The month has started. Add or cancel single deliverables.')
+        if (work.is_active === 0)
+          throw new UserError(409, 'The month can change only if the order is paid and not delivered yet.')
+        await updateOrderWork(tx, orderId, { month })
+        const untouched = await listUntouchedCopies(tx, orderId)
+        await unlinkCarriedOutcomes(tx, untouched)
+        await deleteDeliverables(tx, untouched)
+        await copyTemplates(tx, order, work)
+        await moveCarriedOverDeliverables(tx, order)
+        const detail = { month: String(month) }
+        await recordAuditEntry(tx, { actor: person.email, action: 'order.month-changed', subject: String(order.number), detail })
+        return serializeOrderWork(dependencies, tx, work, context)
+      })
+      return { message: `This is month ${month} now`, record }
+    }),
+  ]
+}

@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest'
+import { deliverableTemplate } from '#contract/content/kinds/deliverable-template.ts'
+import type { NextMonth } from '#contract/work/customer-month.ts'
+import type { OrderWork } from '#contract/work/order-work.ts'
+import { listDemoValues } from '../support/demo-content.ts'
+import { confirmStart } from '../support/order-client.ts'
+import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { startForSuite } from '../support/start-for-suite.ts'
+import { adminEmail } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+type Order = { id: string; number: number }
+
+const FIRST_MONTH_ONLY = ['Site and indexing audit', 'Google Business Profile setup', 'Titles and descriptions for 8 pages']
+
+describeOnEachDatabase('the months of a customer', (database) => {
+  const shop = startForSuite(async () => {
+    const site = await startSiteWithPayPal(await database.environment(), { processes: 2 })
+    for (const body of listDemoValues(deliverableTemplate).filter(({ templatePackage }) => templatePackage === 'Standard'))
+      expect((await site.call('POST', '/add-deliverable-template', { as: 'admin', body })).status).toBe(201)
+    return site
+  })
+
+  const put = async (path: string, body: object, at = shop.site) => shop.call('PUT', path, { as: 'admin', body, at })
+  const pay = ({ id }: Order, at = shop.site) => put(`/order-paid/${id}`, { reason: 'By check' }, at)
+  const takeBack = ({ id }: Order) => put(`/order-paid-taken-back/${id}`, { reason: 'A mistake' })
+  const setMonth = ({ id }: Order, month: number) => put(`/order-month/${id}`, { month })
+  const load = async ({ id }: Order) =>
+    (await shop.call('GET', `/order-work/${id}`, { as: 'admin' })).reply as unknown as OrderWork
+  const listTitles = async (order: Order) => (await load(order)).deliverables.map(({ title }) => title)
+  const loadNextMonth = async (packageName: string) =>
+    (await shop.call('GET', `/next-month?packageName=${packageName}`)).reply as unknown as NextMonth
+  async function payNewOrder(): Promise<Order> {
+    const order = await shop.order()
+    expect((await pay(order)).status).toBe(200)
+    return order
+  }
+
+  it('bring the setup in the first month alone, and what the order form says', async () => {
+    const announced = await loadNextMonth('Standard')
+    const first = await payNewOrder()
+    expect([announced.month, (await load(first)).month]).toEqual([1, 1])
+    expect(await listTitles(first)).toEqual(announced.titles)
+    expect(announced.titles).toEqual(expect.arrayContaining([...FIRST_MONTH_ONLY, 'Neighborhood page 1 of 2', 'Monthly report']))
+    const next = await loadNextMonth('Standard')
+    const second = await payNewOrder()
+    expect([next.month, (await load(second)).month]).toEqual([2, 2])
+    expect(await listTitles(second)).toEqual(next.titles)
+    expect(next.titles).toEqual([
+      'Neighborhood page 1 of 2',
+      'Neighborhood page 2 of 2',
+      'The next local keywords',
+      'The next citations',
+      'Google Business Profile upkeep',
+      'Monthly call',
+      'Monthly report',
+    ])
+    expect((await loadNextMonth('Basic')).month).toBe(1)
+    for (const one of [first, second]) await takeBack(one)
+  })
+
+  it('are 1 and 2 for two orders that are paid at once on two processes', async () => {
+    for (let round = 0; round < 4; round++) {
+      const orders = [await shop.order(), await shop.order()]
+      await Promise.all(orders.map((order, nth) => pay(order, shop.sites[nth])))
+      const months = await Promise.all(orders.map(async (order) => (await load(order)).month))
+      expect(months.toSorted()).toEqual([1, 2])
+      for (const order of orders) await takeBack(order)
+    }
+  })
+
+  it('don’t count an order whose money went back', async () => {
+    const { order, form } = await shop.placeOrderWithForm()
+    const { payment, notice } = shop.paypal.charge(form)
+    await shop.paypal.send(notice)
+    await shop.waitUntilNoticesRead()
+    expect((await loadNextMonth('Standard')).month).toBe(2)
+    await shop.paypal.send(shop.paypal.refund(payment, 99_900).notice)
+    await shop.waitUntilNoticesRead()
+    expect([await shop.getPaymentStatus(order), (await loadNextMonth('Standard')).month]).toEqual(['Cancelled', 1])
+  })
+
+  it('change until the month starts, without what the team touched', async () => {
+    const order = await payNewOrder()
+    const { deliverables } = await load(order)
+    const [audit, profile, keywords] = deliverables
+    await put(`/deliverable/${audit?._id}`, { state: 'in progress' })
+    await put(`/deliverable/${profile?._id}`, { title: 'Both Business Profiles' })
+    await put(`/deliverable/${keywords?._id}`, { assignee: adminEmail })
+    await shop.call('POST', `/deliverable/${order.id}`, { as: 'admin', body: { title: 'A gift' } })
+    const changed = await setMonth(order, 2)
+    expect([changed.status, changed.reply.message]).toEqual([200, 'This is month 2 now'])
+    const titles = await listTitles(order)
+    expect(titles).toEqual(expect.arrayContaining(['Site and indexing audit', 'Both Business Profiles', 'A gift']))
+    expect(titles).toEqual(expect.arrayContaining(['The next citations', 'Neighborhood page 2 of 2']))
+    expect(titles).not.toContain('Titles and descriptions for 8 pages')
+    await setMonth(order, 1)
+    const again = await listTitles(order)
+    expect(again.toSorted()).toEqual(
+      [
+        ...deliverables.map(({ title }) => title).filter((title) => title !== profile?.title),
+        'Both Business Profiles',
+        'A gift',
+      ].toSorted(),
+    )
+    await put(`/order-start/${order.id}`, confirmStart('2026-01-05'))
+    const refused = await setMonth(order, 2)
+    expect([refused.status, refused.reply.error]).toEqual([409, 'The month has started. Add or cancel single deliverables.'])
+    await takeBack(order)
+  })
+
+  it('keep a carried part once and joined when the month changes', async () => {
+    const first = await payNewOrder()
+    await put(`/order-start/${first.id}`, confirmStart('2026-01-05'))
+    const find = async (order: Order, text: string) =>
+      (await load(order)).deliverables.filter(({ title }) => title.includes(text))
+    for (const text of ['Neighborhood', 'IDX']) {
+      const [part] = await find(first, text)
+      expect((await put(`/deliverable-outcome/${part?._id}`, { outcome: 'carried', reason: 'No access' })).status).toBe(200)
+    }
+    expect((await loadNextMonth('Standard')).carriedOver).toEqual([
+      { title: 'Neighborhood page 1 of 2', orderNumber: first.number },
+      { title: 'IDX indexing review', orderNumber: first.number },
+    ])
+    const second = await payNewOrder()
+    const joined = `Neighborhood page 1 of 2, and the one carried over from order ${first.number}`
+    expect((await listTitles(second)).slice(0, 2)).toEqual([joined, 'IDX indexing review'])
+    await setMonth(second, 1)
+    const review = `IDX indexing review, and the one carried over from order ${first.number}`
+    expect((await listTitles(second)).slice(0, 2).toSorted()).toEqual([review, joined])
+    await setMonth(second, 2)
+    expect((await listTitles(second)).slice(0, 2)).toEqual([joined, 'IDX indexing review'])
+    expect((await find(first, 'IDX'))[0]?.outcome?.nextOrder?.number).toBe(second.number)
+    for (const one of [first, second]) await takeBack(one)
+  })
+
+  it('return the carried part to the next order when the share of the joined part is refunded', async () => {
+    const first = await payNewOrder()
+    await put(`/order-start/${first.id}`, confirmStart('2026-01-05'))
+    const findPages = async (order: Order) => (await load(order)).deliverables.find(({ title }) => title.includes('Neighborhood'))
+    const decide = async (order: Order, outcome: 'carried' | 'refunded') =>
+      put(`/deliverable-outcome/${(await findPages(order))?._id}`, { outcome, reason: 'No access' })
+    await decide(first, 'carried')
+    const second = await payNewOrder()
+    await put(`/order-start/${second.id}`, confirmStart('2026-02-05'))
+    const share = (await findPages(second))?.share
+    expect((await decide(second, 'refunded')).status).toBe(200)
+    expect(await findPages(second)).toMatchObject({ title: 'Neighborhood page 1 of 2', outcome: { refund: { amount: share } } })
+    const third = await payNewOrder()
+    const joined = await findPages(third)
+    expect(joined?.title).toBe(`Neighborhood page 1 of 2, and the one carried over from order ${first.number}`)
+    await put(`/order-start/${third.id}`, confirmStart('2026-03-05'))
+    expect((await decide(third, 'carried')).status).toBe(200)
+    const fourth = await payNewOrder()
+    expect((await findPages(fourth))?.title).toBe(
+      `Neighborhood page 1 of 2, and ${joined?.title} carried over from order ${third.number}`,
+    )
+    for (const one of [first, second, third, fourth]) await takeBack(one)
+  })
+})
