@@ -71,7 +71,7 @@ export function Page() {
         { name: `Order ${order._number}` },
       ]}
       note={
-        <Link to={buildAdminCustomerPath(order.customerEmail)} className="underline">
+        <Link to={buildAdminCustomerPath(order.customerEmail)} className="inline-block py-1 underline">
           {order.customerName}
         </Link>
       }
