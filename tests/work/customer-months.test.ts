@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { deliverableTemplate } from '#contract/content/kinds/deliverable-template.ts'
 import type { NextMonth } from '#contract/work/customer-month.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { listDemoValues } from '../support/demo-content.ts'
 import { confirmStart } from '../support/order-client.ts'
+import { pickSize } from '../support/proof-size.ts'
 import { startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { adminEmail } from '../support/test-app.ts'
@@ -157,4 +159,42 @@ describeOnEachDatabase('the months of a customer', (database) => {
     )
     for (const one of [first, second, third, fourth]) await takeBack(one)
   })
+
+  it('neither lose nor double a part, in whatever order months, carries, payments and returns come', async () => {
+    const step = fc.record({ nth: fc.nat(2), action: fc.constantFrom('pay', 'take back', 'carry', 'month 1', 'month 2') })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+        const orders = [await shop.order(), await shop.order(), await shop.order()]
+        for (const [index, { nth, action }] of steps.entries()) {
+          const order = orders[nth] as Order
+          if (action === 'pay') await pay(order, shop.sites[index % 2])
+          else if (action === 'take back') await takeBack(order)
+          else if (action !== 'carry') await setMonth(order, Number(action.at(-1)))
+          else {
+            await put(`/order-start/${order.id}`, confirmStart('2026-01-05'))
+            const part = ((await load(order)).deliverables ?? []).find(({ state, outcome }) => state === 'planned' && !outcome)
+            await put(`/deliverable-outcome/${part?._id}`, { outcome: 'carried', reason: 'No access' })
+          }
+          await expectEachPartOnce(orders)
+        }
+        for (const order of orders) await takeBack(order)
+      }),
+      { numRuns: pickSize({ short: 6, whole: 60 }) },
+    )
+  })
+
+  async function expectEachPartOnce(orders: readonly Order[]): Promise<void> {
+    const works = await Promise.all(orders.map(async (order) => (await load(order)).deliverables ?? []))
+    for (const parts of works) {
+      const own = parts.filter(({ carriedFrom, isPartlyCarried }) => !carriedFrom || isPartlyCarried)
+      expect(new Set(own.map(({ title }) => title.split(', and ')[0])).size).toBe(own.length)
+    }
+    const all = works.flat()
+    for (const { outcome, title } of all.filter((one) => one.outcome?.kind === 'carried' && one.outcome.nextOrder)) {
+      const next = works[orders.findIndex(({ id }) => id === outcome?.nextOrder?._id)] ?? []
+      expect(next.filter((one) => one.carriedFrom && one.title.includes(title.split(', and ')[0] ?? '')).length).toBeGreaterThan(
+        0,
+      )
+    }
+  }
 })
