@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectFitsAndAccessible } from '../support/accessibility.ts'
-import { placePaidOrder } from '../support/api-client.ts'
+import { createOwnerClientForSuite, placePaidOrder } from '../support/api-client.ts'
 import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
 const PHONE = { width: 360, height: 740 }
 const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
+const owner = createOwnerClientForSuite(site)
 
 it('a customer answers the questions in two visits on a phone, without script', async () => {
   const { customer, order } = await placePaidOrder(site, 'visits@example.com')
@@ -17,7 +18,7 @@ it('a customer answers the questions in two visits on a phone, without script', 
   await first.page.getByRole('link', { name: 'Answer the questions' }).click()
   await waitForHeading(first.page, 'Your answers')
   const labels = await listLabels(first.page)
-  expect(labels).toHaveLength(10)
+  expect(labels).toHaveLength(8)
   await getField(first.page, labels[0] ?? '').fill('Sample Realty, 100 Example Street')
   await pressButton(first.page, 'Save')
   await first.page.getByText('Answers saved.').waitFor()
@@ -36,10 +37,19 @@ it('a customer answers the questions in two visits on a phone, without script', 
   expect(await second.page.getByRole('heading', { name: 'Tell us about your business' }).count()).toBe(0)
   await second.page.getByRole('link', { name: 'Your answers' }).click()
   await second.page.getByText('Sample Realty, 100 Example Street').waitFor()
+
+  // Access goes from not yet to invited, without script, too.
+  await second.page.goto(`/my-order/${order._id}`)
+  await waitForHeading(second.page, 'Please give us access')
+  await second.page.getByRole('button', { name: /I sent the invitation.*Your website/ }).click()
+  await second.page.getByText('You invited us. We’re checking.').waitFor()
+  await second.page.getByText('Not yet: Google Search Console, Google Business Profile, Google Analytics').waitFor()
   await second.leave()
 })
 
 it('the form fits and is accessible with errors and after it is sent, and a choice clears the error of its drop-down', async () => {
+  const choice = { question: 'How do your listings reach the site?', answerType: 'choice', answerChoices: 'By feed\nBy hand' }
+  await owner('POST', '/add-brief-question', { ...choice, questionHelp: '', accessLink: '', answerRequired: 'Yes' })
   const { customer, order } = await placePaidOrder(site, 'chooses@example.com')
   const { page, leave } = await startVisit(site)
   await logIn(page, `/my-order/${order._id}/brief`, customer)
@@ -57,6 +67,9 @@ it('the form fits and is accessible with errors and after it is sent, and a choi
   await page.getByRole('link', { name: 'Your answers' }).click()
   await page.getByText('https://example.com').first().waitFor()
   await expectFitsAndAccessible(page, [360, 1440])
+  await page.goto(`/my-order/${order._id}`)
+  await waitForHeading(page, 'Access')
+  await expectFitsAndAccessible(page, [360, 768, 1440])
   await leave()
 })
 

@@ -71,6 +71,7 @@ import {
   type SearchEngineVisibilityModule,
 } from './site/search-engine-visibility/search-engine-visibility.ts'
 import { createVisitsModule } from './site/visits/visits.ts'
+import { createAccessModule } from './work/access/access.ts'
 import { createBriefsModule, loadBriefState } from './work/briefs/briefs.ts'
 import { createConversationModule } from './work/conversation/conversation.ts'
 import { createFilesModule } from './work/files/files.ts'
@@ -259,6 +260,7 @@ async function createWorkModules(
 ) {
   const files = add(createFilesModule({ ...shared, orders, renderPreview }))
   const conversation = add(createConversationModule({ ...shared, mail, orders, files }))
+  add(createAccessModule({ ...shared, orders }))
   const briefs = add(createBriefsModule({ ...shared, mail, orders }))
   const orderWork = add(createOrderWorkModule({ ...shared, mail, orders, payments, briefs, conversation, files, timeZone }))
   const reminderParts = { mail, briefs, orderWork, conversation, timeZone, messages: inbox.messages }

@@ -35,6 +35,7 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'PUT /order-paid/:': 'order.paid-by-hand',
   'PUT /order-paid-taken-back/:': 'order.paid-by-hand-taken-back',
   'POST /refund/:': 'order.refund-asked',
+  'PUT /order-access-state/:': 'order.access-changed',
   'PUT /order-brief-reopened/:': 'order.brief-reopened',
   'PUT /order-start/:': 'order.month-started',
   'PUT /order-month/:': 'order.month-changed',

@@ -9,6 +9,7 @@ export const workAuditActions = {
   'order.month-changed': defineAction('order', 'Changed which month an order is', 'Made it month {month} of the package'),
   'deliverable.added': defineAction('order', 'Added a deliverable', 'Added the deliverable “{title}”'),
   'deliverable.changed': defineAction('order', 'Changed a deliverable', 'Changed the deliverable “{title}”'),
+  'order.access-changed': defineAction('order', 'Changed an access of an order', 'Set the access “{title}” to {state}'),
   'order.work-canceled': defineAction(
     'order',
     'Canceled the work after a refund',

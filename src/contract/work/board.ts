@@ -77,6 +77,8 @@ const workRow = z.object({
       assignee: z.string(),
     }),
   ),
+  /** The accesses that the team hasn't confirmed. Only the rows of orders have them. */
+  missingAccess: z.array(z.string()),
   /** When the order was first paid, in epoch ms. */
   paidAt: z.number(),
 })

@@ -1,5 +1,6 @@
 // The calls of the group `work`, one file a line.
 
+export * from './access.ts'
 export * from './board.ts'
 export * from './brief.ts'
 export * from './conversation.ts'

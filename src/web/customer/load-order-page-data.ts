@@ -6,6 +6,7 @@ import {
   type OrderTimelineStep,
 } from '#contract/sales/customer-payment.ts'
 import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
+import { getOrderAccessEndpoint, type OrderAccessList } from '#contract/work/access.ts'
 import { type Brief, getBriefEndpoint } from '#contract/work/brief.ts'
 import { getOrderWorkEndpoint, type OrderWork } from '#contract/work/order-work.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
@@ -33,6 +34,15 @@ export async function loadOrderWithPayment({
 export async function loadOrderBrief({ context }: Pick<LoaderFunctionArgs, 'context'>, order: Order): Promise<Brief | undefined> {
   if (order.paymentStatus !== 'Paid') return undefined
   return ignoreTemporaryError(getPageRequestContext(context).call(getBriefEndpoint, { params: { orderId: order._id } }))
+}
+
+/** Loads the accesses that a paid order needs, as above. */
+export async function loadOrderAccess(
+  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  { _id, paymentStatus, orderStatus }: Order,
+): Promise<OrderAccessList | undefined> {
+  if (paymentStatus !== 'Paid' || orderStatus === 'Delivered') return undefined
+  return ignoreTemporaryError(getPageRequestContext(context).call(getOrderAccessEndpoint, { params: { orderId: _id } }))
 }
 
 /**

@@ -4,6 +4,7 @@ import type { OrderTimelineStep } from '#contract/sales/customer-payment.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import { canTakeChoiceStep } from '#contract/work/deliverable-choice.ts'
 import { areOrderFilesOpen } from '#contract/work/order-files.ts'
+import { ACCESS_FORM_NAME, accessForm } from '../access-form.ts'
 import { createConversationForms, orderMessageFormFields } from '../conversation/conversation-forms.ts'
 import { loadOrderMessagesPage } from '../conversation/load-page-of-order-messages.ts'
 import { addFlashNoticeToData } from '../flash-notices.ts'
@@ -17,6 +18,7 @@ import { ArrowLink, LinkButton, OutlineLinkButton } from '../ui/link-button.tsx'
 import { loadAfterPaymentRecords } from './after-payment.tsx'
 import { CustomerPageFrame, DetailList, FormattedBusinessTime } from './customer-page.tsx'
 import {
+  loadOrderAccess,
   loadOrderBrief,
   loadOrderWithPayment,
   loadVisibleOrderWork,
@@ -27,6 +29,7 @@ import { listOrderDocuments, OrderDocumentList } from './order-documents.tsx'
 import { describeOrderNextStep, OrderStatusBadge, PaymentStatusLabel } from './order-status.tsx'
 import { isPayable, loadOrderAgainPath, ORDER_AGAIN_LABEL } from './own-orders.ts'
 import { listReturnedMoneyRows, MismatchOrSecondPaymentNotice, RehearsalBanner } from './payment-notices.tsx'
+import { AccessList } from './work/access-list.tsx'
 import { OrderActionItems } from './work/action-cards.tsx'
 import { CHOICE_FORM_NAME, ChoiceCard, choiceForm } from './work/choice-card.tsx'
 import { DeliverableList } from './work/deliverable-list.tsx'
@@ -39,15 +42,25 @@ export const saveFormBeforeLogin = savedMessage.save
 export async function loader(args: LoaderFunctionArgs) {
   const orderData = await loadOrderWithPayment(args)
   const { call } = getPageRequestContext(args.context)
-  const [brief, work, orderAgainPath, promises, conversation] = await Promise.all([
+  const [brief, access, work, orderAgainPath, promises, conversation] = await Promise.all([
     loadOrderBrief(args, orderData.order),
+    loadOrderAccess(args, orderData.order),
     loadVisibleOrderWork(args, orderData.order),
     loadOrderAgainPath(getPageRequestContext(args.context), orderData.order),
     loadAfterPaymentRecords(call, 'Promise'),
     loadOrderMessagesPage(getPageRequestContext(args.context), args.request, orderData.order._id),
   ])
   const { restoredForm, cookie } = savedMessage.restore(args) ?? {}
-  const pageData = { ...orderData, brief, work, orderAgainPath, hasPromises: promises.length > 0, conversation, restoredForm }
+  const pageData = {
+    ...orderData,
+    brief,
+    access,
+    work,
+    orderAgainPath,
+    hasPromises: promises.length > 0,
+    conversation,
+    restoredForm,
+  }
   return addFlashNoticeToData(args.request, pageData, cookie)
 }
 
@@ -55,11 +68,12 @@ export const action = createNamedFormsAction({
   ...createConversationForms((id) => `/my-order/${id}`),
   [CHOICE_FORM_NAME]: choiceForm,
   [STOP_FORM_NAME]: stopForm,
+  [ACCESS_FORM_NAME]: accessForm,
 })
 
 /** Shows one order: what is needed now, the month, what was ordered, the messages, the documents and the payment (P-94). */
 export function Page() {
-  const { order, paymentState, timeline, brief, work, orderAgainPath, hasPromises, conversation, restoredForm, notice } =
+  const { order, paymentState, timeline, brief, access, work, orderAgainPath, hasPromises, conversation, restoredForm, notice } =
     useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const documents = listOrderDocuments({ order, paymentState, brief, work })
@@ -80,7 +94,7 @@ export function Page() {
       <MismatchOrSecondPaymentNotice {...paymentState} />
       {work ? (
         <>
-          <OrderActionItems order={order} work={work} brief={brief} />
+          <OrderActionItems order={order} work={work} brief={brief} access={access} />
           {work.deliverables.map(
             (deliverable) =>
               deliverable.choice &&
@@ -89,6 +103,7 @@ export function Page() {
               ),
           )}
           <MonthSteps steps={work.steps} />
+          {access && <AccessList access={access} />}
         </>
       ) : (
         <OrderActions order={order} />

@@ -1,8 +1,8 @@
 import { defineContentKind } from '../../core/content-kind.ts'
-import { choiceField, longTextField, textField } from '../../core/field.ts'
+import { choiceField, linkField, longTextField, textField } from '../../core/field.ts'
 
-/** How a client answers a question. A list has one entry per line. */
-export const answerTypes = ['short text', 'long text', 'list', 'link', 'choice', 'yes or no'] as const
+/** How a client answers a question. A list has one entry per line. An access isn't answered: it has a state. */
+export const answerTypes = ['short text', 'long text', 'list', 'link', 'choice', 'yes or no', 'access'] as const
 export type AnswerType = (typeof answerTypes)[number]
 
 /** A question that clients answer after they pay. Each order keeps the questions of its day. */
@@ -25,9 +25,11 @@ export const briefQuestion = defineContentKind({
         link: 'A link',
         choice: 'One of the choices below',
         'yes or no': 'Yes or no',
+        access: 'Access that we need: not yet, invited, confirmed',
       },
     }),
     answerChoices: longTextField('Choices', { optional: true, help: 'One per line. Only if the client picks one of them.' }),
+    accessLink: linkField('Link to how it is done', { optional: true, help: 'Only for an access.' }),
     answerRequired: choiceField('Required', ['Yes', 'No']),
   },
   rule: ({ answerType, answerChoices = '' }) => ({

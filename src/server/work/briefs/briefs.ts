@@ -110,7 +110,8 @@ export function createBriefsModule({ database: { read, write }, orders, mail }: 
 
 /** Copies the questions to an order, with the answers that the customer sent for an earlier one. */
 export async function openBrief(tx: Tx, { id: orderId, customer_email }: StoredOrder): Promise<void> {
-  const questions = (await listKindRecords(tx, briefQuestion)).map(({ id, values }): StoredBriefQuestion => {
+  const asked = (await listKindRecords(tx, briefQuestion)).filter(({ values }) => values.answerType !== 'access')
+  const questions = asked.map(({ id, values }): StoredBriefQuestion => {
     const type = values.answerType as AnswerType
     return {
       id,

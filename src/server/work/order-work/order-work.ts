@@ -11,6 +11,7 @@ import { defineHandler } from '#platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
+import { openAccessList } from '../access/access.ts'
 import { openBrief } from '../briefs/briefs.ts'
 import { countBoardRowsByGroup, listBoard } from './board/list-board-rows.ts'
 import { type BoardFilter, countOverdueDeliverables, countWaitingForApproval } from './board/store.ts'
@@ -148,6 +149,7 @@ export async function followOrderChange(tx: Tx, order: StoredOrder, before: Stor
   if (!work) {
     const opened = await insertOrderWork(tx, order.id, { isActive, month: await countNextMonth(tx, order) })
     await openBrief(tx, order)
+    await openAccessList(tx, order.id)
     await copyTemplates(tx, order, opened)
   } else await setOrderActivity(tx, order)
   if (isPaid !== (before.payment_status === 'Paid')) await moveCarriedOverDeliverables(tx, order)

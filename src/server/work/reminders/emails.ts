@@ -85,6 +85,7 @@ const SAMPLE_ROW: OrderOrDeliverableBoardRow = {
     packageName: 'Standard',
   },
   deliverable: SAMPLE_DELIVERABLE,
+  missingAccess: [],
   paidAt: 0,
 }
 const SAMPLE_LIST: WorkRowsWithTotal = { rows: [SAMPLE_ROW], total: 1 }

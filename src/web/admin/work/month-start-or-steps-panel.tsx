@@ -1,5 +1,6 @@
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
+import type { OrderAccessList } from '#contract/work/access.ts'
 import type { Brief } from '#contract/work/brief.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { HiddenFields, LabeledInput } from '../../forms/form-field.tsx'
@@ -12,15 +13,17 @@ import { customerMonthFormFields, monthStartDateFormFields } from './work-forms.
 type Props = {
   work: OrderWork
   brief: Brief
+  access: OrderAccessList
   /** The order is paid and not delivered, so its start can still move. */
   canMove: boolean
 }
 
 /** Starts the month once the access is there. Afterward, shows its five steps and a form that moves the start. */
-export function MonthStartOrStepsPanel({ work: { startsOn, steps, month }, brief, canMove }: Props) {
+export function MonthStartOrStepsPanel({ work: { startsOn, steps, month }, brief, access, canMove }: Props) {
   const submission = useFormSubmission('start', startsOn)
   const timeZone = useBusinessTimeZone()
   const { answer } = submission
+  const missingAccess = access.items.filter(({ state }) => state !== 'confirmed')
   if (startsOn !== null)
     return (
       <AdminSection headingId="month-title" heading={`Month ${month} started on ${formatCalendarDay(startsOn)}`}>
@@ -59,6 +62,11 @@ export function MonthStartOrStepsPanel({ work: { startsOn, steps, month }, brief
               ? 'The client hasn’t sent the answers yet. Nothing is due until you start.'
               : 'No answers are missing. Start when you have the access you need. Nothing is due until then.'}
           </p>
+          {missingAccess.length > 0 && (
+            <p className="wrap-anywhere">
+              No access yet: {missingAccess.map(({ name }) => name).join(', ')}. You can start anyway.
+            </p>
+          )}
         </div>
       </header>
       <div className="px-4 pb-5 md:px-5">

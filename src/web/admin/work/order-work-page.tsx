@@ -3,9 +3,11 @@ import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import { describeWorkProgress, isAllDelivered } from '#contract/sales/order-progress.ts'
 import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint } from '#contract/sales/payment-evidence.ts'
+import { getOrderAccessEndpoint } from '#contract/work/access.ts'
 import { getBriefEndpoint } from '#contract/work/brief.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import { getOrderWorkEndpoint } from '#contract/work/order-work.ts'
+import { ACCESS_FORM_NAME, accessForm } from '../../access-form.ts'
 import { CONVERSATION_ANCHOR, createConversationForms } from '../../conversation/conversation-forms.ts'
 import { loadOrderMessagesPage } from '../../conversation/load-page-of-order-messages.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
@@ -27,6 +29,7 @@ import { AdminPage } from '../shell/admin-page.tsx'
 import { AdminSection } from '../shell/admin-section.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
+import { AccessPanel } from './access-panel.tsx'
 import { BriefPanel } from './brief-panel.tsx'
 import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
 import { AssigneeEmail, DeliverableStateChip, UsualStepButton } from './deliverable-state.tsx'
@@ -36,18 +39,20 @@ import { deliverableFormFields, workForms } from './work-forms.ts'
 
 export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
-  const [order, work, brief, conversation] = await Promise.all([
+  const [order, work, brief, access, conversation] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getOrderWorkEndpoint, { params: { orderId: id } }),
     call(getBriefEndpoint, { params: { orderId: id } }),
+    call(getOrderAccessEndpoint, { params: { orderId: id } }),
     loadOrderMessagesPage(getPageRequestContext(context), request, id),
   ])
   const evidence = work.isMonthOver ? await call(getPaymentEvidenceEndpoint, { params: { id } }) : undefined
-  return { order, work, brief, conversation, evidence }
+  return { order, work, brief, access, conversation, evidence }
 }
 
 export const action = createNamedFormsAction({
   ...workForms,
+  [ACCESS_FORM_NAME]: accessForm,
   ...deliverableOutcomeForms,
   ...createConversationForms((id) => buildOrderWorkPath(id)),
   stop: stopRequestForm,
@@ -56,7 +61,7 @@ export const action = createNamedFormsAction({
 
 /** Shows the team one order: what was promised, what each part waits for, the client's answers and the messages. */
 export function Page() {
-  const { order, work, brief, conversation, evidence } = useLoaderData<typeof loader>()
+  const { order, work, brief, access, conversation, evidence } = useLoaderData<typeof loader>()
   const submission = useFormSubmission('step', work)
   const { progress, deliverables } = work
   const isActive = order.paymentStatus === 'Paid' && order.orderStatus !== 'Delivered'
@@ -91,7 +96,7 @@ export function Page() {
     >
       <div className="grid gap-5 px-(--edge) pb-16 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 content-start gap-5">
-          {showsMonth && <MonthStartOrStepsPanel work={work} brief={brief} canMove={isActive} />}
+          {showsMonth && <MonthStartOrStepsPanel work={work} brief={brief} access={access} canMove={isActive} />}
           <StopRequestPanel work={work} />
           <DeliverableOutcomePanel order={order} work={work} evidence={evidence} />
           <AdminSection headingId="deliverables-title" heading="Deliverables" className="list-panel">
@@ -110,6 +115,7 @@ export function Page() {
             )}
           </AdminSection>
           <AddDeliverablePanel key={deliverables.length} />
+          <AccessPanel access={access} />
           <BriefPanel brief={brief} />
         </div>
         <div className="grid min-w-0 content-start gap-5">

@@ -204,12 +204,15 @@ function buildColumns(submission: FormSubmission, group: WorkBoardGroupName): re
     },
     {
       title: 'State',
-      renderCell: ({ deliverable }) =>
+      renderCell: ({ deliverable, missingAccess }) =>
         deliverable ? (
           <DeliverableStateChip {...deliverable} />
         ) : (
           <span>
             <Chip tone={orderTexts?.isReady ? 'success' : 'neutral'}>{orderTexts?.state}</Chip>
+            {group === 'ready to start' && missingAccess.length > 0 && (
+              <span className="block text-help text-muted wrap-anywhere">No access yet: {missingAccess.join(', ')}</span>
+            )}
           </span>
         ),
     },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDollars } from '#contract/core/money.ts'
 import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import type { Order } from '#contract/sales/orders.ts'
+import type { OrderAccessList } from '#contract/work/access.ts'
 import type { Brief } from '#contract/work/brief.ts'
 import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '#contract/work/customer-action-items.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
@@ -10,6 +11,7 @@ import { CONVERSATION_ANCHOR } from '../../conversation/conversation-forms.ts'
 import { ignoreTemporaryError } from '../../temporary-failures.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { describeOrderNextStep } from '../order-status.tsx'
+import { ACCESS_ANCHOR } from './access-list.tsx'
 
 type Props = {
   /** The id of the card's heading. */
@@ -99,6 +101,26 @@ function BriefLinkCard({ order, unanswered, isFirst }: AnswersProps) {
   )
 }
 
+type AccessCardProps = { order: { _id: string; number?: number }; names: readonly string[]; isFirst: boolean }
+
+/** Names the accesses that the client hasn't given yet, and leads to their list. */
+function AccessCard({ order, names, isFirst }: AccessCardProps) {
+  return (
+    <ActionCard
+      id={`access-${order._id}`}
+      label={formatWaitingForYouLabel(order)}
+      title="Please give us access"
+      button={
+        <LinkButton href={`/my-order/${order._id}#${ACCESS_ANCHOR}`} buttonStyle={isFirst ? undefined : 'outline'}>
+          Give access
+        </LinkButton>
+      }
+    >
+      {`Not yet: ${names.join(', ')}`}
+    </ActionCard>
+  )
+}
+
 function formatWaitingForYouLabel({ number }: { number?: number }): string {
   return number === undefined ? 'Waiting for you' : `Waiting for you, order ${number}`
 }
@@ -117,16 +139,23 @@ function describeUnanswered(unanswered: number): string {
   return unanswered === 1 ? 'One question is left.' : `${unanswered} questions are left. You can save and finish later.`
 }
 
-type OrderActionItemsProps = { order: Order; work: OrderWork; brief: Brief | undefined }
+type OrderActionItemsProps = {
+  order: Order
+  work: OrderWork
+  brief: Brief | undefined
+  access: OrderAccessList | undefined
+}
 
 /** Shows one card for each thing that an open order waits for. Says so if nothing does. */
-export function OrderActionItems({ order, work: { deliverables, startsOn, progress }, brief }: OrderActionItemsProps) {
+export function OrderActionItems({ order, work: { deliverables, startsOn, progress }, brief, access }: OrderActionItemsProps) {
   const waiting = deliverables.filter(
     ({ state, isAnswered }) => state === 'waiting for approval' || (state === 'waiting for client' && !isAnswered),
   )
   const isOpen = order.orderStatus === 'Pending'
-  if (deliverables.some(({ choice }) => choice?.state === 'asked') && !isBriefOpen(brief) && waiting.length === 0) return null
-  if (!isOpen || (!isBriefOpen(brief) && waiting.length === 0)) {
+  const missing = (access?.items ?? []).flatMap(({ name, state }) => (state === 'not yet' ? [name] : []))
+  const isWaiting = isBriefOpen(brief) || missing.length > 0 || waiting.length > 0
+  if (deliverables.some(({ choice }) => choice?.state === 'asked') && !isWaiting) return null
+  if (!isOpen || !isWaiting) {
     const isChecking = isOpen && startsOn === null
     return (
       <p className="account-notice">
@@ -140,12 +169,13 @@ export function OrderActionItems({ order, work: { deliverables, startsOn, progre
   return (
     <>
       <UnsentBriefCard order={order} brief={brief} />
+      {missing.length > 0 && <AccessCard order={{ _id: order._id }} names={missing} isFirst={!isBriefOpen(brief)} />}
       {waiting.map((deliverable, index) => (
         <DeliverableAwaitingCustomerCard
           key={deliverable._id}
           order={{ _id: order._id }}
           deliverable={deliverable}
-          isFirst={index === 0 && !isBriefOpen(brief)}
+          isFirst={index === 0 && missing.length === 0 && !isBriefOpen(brief)}
         />
       ))}
     </>
@@ -198,8 +228,9 @@ type CustomerActionCardsProps = {
 
 /** Shows a card for each thing that an order waits for. */
 export function CustomerActionCards({ items, followsCard }: CustomerActionCardsProps) {
-  return items.map(({ order, unanswered, deliverable }, index) => {
+  return items.map(({ order, unanswered, access, deliverable }, index) => {
     const isFirst = index === 0 && !followsCard
+    if (access.length > 0) return <AccessCard key={`access-${order._id}`} order={order} names={access} isFirst={isFirst} />
     return deliverable ? (
       <DeliverableAwaitingCustomerCard key={deliverable._id} order={order} deliverable={deliverable} isFirst={isFirst} />
     ) : (

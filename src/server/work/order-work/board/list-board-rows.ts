@@ -6,6 +6,7 @@ import {
   type WorkBoardGroupName,
   workBoardGroups,
 } from '#contract/work/board.ts'
+import { listMissingAccess } from '../../access/access.ts'
 import { listAnsweredDeliverables } from '../customer-answers/store.ts'
 import type { WorkDependencies } from '../dependencies.ts'
 import { type BoardFilter, type BoardOrderRow, listBoardDeliverables, listBoardOrders } from './store.ts'
@@ -21,7 +22,17 @@ export async function listBoard(
   const today = toBusinessDay(await timeZone(), Date.now())
   if (group && isBoardOrderGroup(group)) {
     const { records, total } = await listBoardOrders(read, { ...filter, group, today }, page)
-    return { records: records.map((row) => ({ _id: row.order_id, ...serializeOrder(row), deliverable: null })), total }
+    const missing = await listMissingAccess(
+      read,
+      records.map(({ order_id }) => order_id),
+    )
+    const rows = records.map((row) => ({
+      _id: row.order_id,
+      ...serializeOrder(row),
+      missingAccess: (missing.get(row.order_id) ?? []).map(({ name }) => name),
+      deliverable: null,
+    }))
+    return { records: rows, total }
   }
   const { records, total } = await listBoardDeliverables(read, { ...filter, today }, page)
   const answered = await listAnsweredDeliverables(
@@ -31,6 +42,7 @@ export async function listBoard(
   const rows = records.map((row) => ({
     _id: row.id,
     ...serializeOrder(row),
+    missingAccess: [],
     deliverable: {
       _version: row.version,
       title: row.title,

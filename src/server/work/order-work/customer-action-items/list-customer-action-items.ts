@@ -1,6 +1,7 @@
 import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '#contract/work/customer-action-items.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import { listUndeliveredPaidOrdersOfCustomer } from '#server/sales/orders/orders.ts'
+import { listMissingAccess } from '../../access/access.ts'
 import { listOrdersWithOpenBrief } from '../../briefs/briefs.ts'
 import type { WorkDependencies } from '../dependencies.ts'
 import { listDeliverablesAwaitingCustomer } from './store.ts'
@@ -15,20 +16,24 @@ export function createActionItemsHandler({ read, briefs }: WorkDependencies) {
     const orders = await listUndeliveredPaidOrdersOfCustomer(read, email, MAX_ORDERS)
     const ids = orders.map(({ id }) => id)
     if (ids.length === 0) return []
-    const [openBriefs, deliverables] = await Promise.all([
+    const [openBriefs, missingAccess, deliverables] = await Promise.all([
       listOrdersWithOpenBrief(read, ids),
+      listMissingAccess(read, ids),
       listDeliverablesAwaitingCustomer(read, ids),
     ])
     const items = await Promise.all(
       orders.map(async ({ id, number }): Promise<CustomerActionItem[]> => {
         const order = { _id: id, number }
         const { unanswered } = openBriefs.has(id) ? await briefs.loadState(read, id) : { unanswered: null }
+        const access = (missingAccess.get(id) ?? []).flatMap(({ name, state }) => (state === 'not yet' ? [name] : []))
         const parts = deliverables.filter(({ order_id }) => order_id === id)
         return [
-          ...(unanswered === null ? [] : [{ order, unanswered, deliverable: null }]),
+          ...(unanswered === null ? [] : [{ order, unanswered, access: [], deliverable: null }]),
+          ...(access.length === 0 ? [] : [{ order, unanswered: null, access, deliverable: null }]),
           ...parts.map(({ id: _id, title, state, waiting_for, draft_number }) => ({
             order,
             unanswered: null,
+            access: [],
             deliverable: { _id, title, state, waitingFor: waiting_for, draftNumber: draft_number },
           })),
         ]
