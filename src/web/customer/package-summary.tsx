@@ -72,7 +72,7 @@ function NextMonthParts({ month, titles, carriedOver }: NextMonth) {
   if (titles.length === 0 || (month === 1 && carried.length === 0)) return null
   return (
     <div className="order-month">
-      <h3 className="h4">This is your month {month}</h3>
+      <h3>This is your month {month}</h3>
       <CheckmarkList>{[...carried, ...titles]}</CheckmarkList>
     </div>
   )

@@ -25,14 +25,14 @@ import {
 } from './store.ts'
 import type { OrderWorkTable } from './tables.ts'
 
-type Customer = Pick<StoredOrder, 'customer_email' | 'package_name'>
+type NextOrder = Pick<StoredOrder, 'customer_email' | 'package_name'> & { id?: string }
 
 /**
- * Returns which month of its package family the customer's next paid order is, from 1. Orders whose money went back don't
- * count. Call it under the lock on the order counters before the order has work: of two first payments, each counts the other.
+ * Returns which month of its package family the customer's next order is, from 1, or a paid order with an `id`. Orders whose
+ * money went back don't count. Call it under the lock on the order counters: of two first payments, one counts the other.
  */
-export async function countNextMonth(db: DatabaseReader, { customer_email, package_name }: Customer): Promise<number> {
-  const packages = await listPackagesOfPaidOrders(db, customer_email)
+export async function countNextMonth(db: DatabaseReader, { id, customer_email, package_name }: NextOrder): Promise<number> {
+  const packages = await listPackagesOfPaidOrders(db, customer_email, id)
   return 1 + packages.filter((name) => getPackageFamily(name) === getPackageFamily(package_name)).length
 }
 

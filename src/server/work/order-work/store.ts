@@ -33,10 +33,10 @@ export function insertOrderWork(
   return tx.insertInto('order_work').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Lists the packages of the customer's paid orders that have work, one for each order. */
-export async function listPackagesOfPaidOrders(db: DatabaseReader, customerEmail: string): Promise<string[]> {
-  const paid = db.selectFrom(joinableOrders).innerJoin('order_work', 'order_work.order_id', 'orders.id').select('package_name')
-  const rows = await paid.where('customer_email', '=', customerEmail).where('payment_status', '=', 'Paid').execute()
+/** Lists the packages of the customer's paid orders, one for each order but `exceptId`. */
+export async function listPackagesOfPaidOrders(db: DatabaseReader, customerEmail: string, exceptId = ''): Promise<string[]> {
+  const own = db.selectFrom(joinableOrders).select('package_name').where('customer_email', '=', customerEmail)
+  const rows = await own.where('payment_status', '=', 'Paid').where('id', '!=', exceptId).execute()
   return rows.map(({ package_name }) => package_name)
 }
 

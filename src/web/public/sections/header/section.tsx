@@ -39,7 +39,7 @@ function Header({ logo, address, copy, footerTexts: { topLink } }: Props) {
       <div className="container">
         <BrandLink logo={logo?.logo} name={name} />
         <nav className="header-links" aria-label="Main">
-          <LinkList links={pages} />
+          {!isClientPage && <LinkList links={pages} />}
           <LinkList links={accountLinks} />
         </nav>
         {/* The script shows this link after scrolling down. Here it covers no content. */}
