@@ -69,6 +69,21 @@ describeOnEachDatabase('reminders', (database) => {
     expect([await countReminders(order, [2.2]), await countReminders(draftOrder, [3.2])]).toEqual([[0], [0]])
   })
 
+  it('go out for other orders, also if one order fails', async () => {
+    const [broken, other] = [await shop.placePaidOrder(), await shop.placePaidOrder()]
+    const { questions } = await reminders.stored
+      .selectFrom('brief')
+      .selectAll()
+      .where('order_id', '=', broken)
+      .executeTakeFirstOrThrow()
+    const setQuestions = (questions: string) =>
+      reminders.stored.updateTable('brief').set({ questions }).where('order_id', '=', broken).execute()
+    await setQuestions('damaged')
+    expect(await countReminders(other, [2.1])).toEqual([1])
+    await setQuestions(questions)
+    expect(await countReminders(broken, [2.2])).toEqual([1])
+  })
+
   it('leave out what could not go out for two days', async () => {
     const id = await shop.placePaidOrder()
     expect(await countReminders(id, [4.1, 8, 11.9, 12.1])).toEqual([0, 0, 1, 0])

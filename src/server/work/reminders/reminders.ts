@@ -3,7 +3,6 @@ import { stopRemindersEndpoint } from '#contract/work/stop-reminders.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import { createClockStabilityCheck } from '#platform/db/wrong-clock-protection.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
-import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import type { QueueTiming } from '#platform/queue/queue.ts'
 import { createRecurringJobs } from '#platform/recurring-jobs/recurring-jobs.ts'
@@ -22,7 +21,6 @@ type RemindersOptions = Omit<
   database: Database
   /** Signs links. It is the same in every process. */
   secret: string
-  problem: LogProblem
 }
 
 const MINUTE = 60_000
@@ -40,7 +38,7 @@ const TIMING: QueueTiming = {
 const INVALID_LINK_MESSAGE = 'This link is incomplete or isn’t one we emailed. Open it from the email again.'
 
 /** Creates the module for reminders to customers and for the team's morning emails (decision 106). */
-export function createRemindersModule({ database, secret, problem, ...options }: RemindersOptions) {
+export function createRemindersModule({ database, secret, ...options }: RemindersOptions) {
   const { read, write } = database
   const { buildToken, parseToken } = createSignedIds(secret, 'stop-reminders')
   const buildStopPath = (orderId: string) => `/stop-reminders?token=${encodeURIComponent(buildToken(orderId))}` as const
@@ -77,7 +75,7 @@ export function createRemindersModule({ database, secret, problem, ...options }:
     jobs: { customers: whenSettled(reminders.remindCustomers), team: whenSettled(reminders.informTeam) },
     name: 'reminders',
     describeFailure: ({ id }) => `the server could not write the reminders for ${id} and tries again`,
-    problem,
+    problem: options.problem,
     timing: TIMING,
   })
   return {

@@ -1,9 +1,11 @@
 import { formatDate } from '#contract/core/format-date-time.ts'
 import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { LinkInEmail, MailService, OutgoingEmail } from '../../mail/mail.ts'
 import type { BriefsModule } from '../briefs/briefs.ts'
 import { buildAnswersReminderEmail, buildApprovalReminderEmail } from './emails.ts'
+import { runForEachOrder } from './run-for-each-order.ts'
 import {
   type DueReminder,
   type DueReminderFilter,
@@ -19,6 +21,7 @@ export type CustomerReminderDependencies = {
   mail: MailService
   briefs: Pick<BriefsModule, 'loadState'>
   timeZone: () => Promise<string>
+  problem: LogProblem
   /** Returns the path that stops the reminders of an order. */
   buildStopPath: (orderId: string) => LinkInEmail['path']
 }
@@ -62,7 +65,7 @@ export async function sendCustomerReminders(dependencies: CustomerReminderDepend
 
 /** Queues the due reminders of one kind, each in its own transaction with the mark that it was sent. */
 async function sendDue<D extends DueReminder>(
-  { read, write, mail }: CustomerReminderDependencies,
+  { read, write, mail, problem }: CustomerReminderDependencies,
   name: string,
   days: readonly number[],
   list: (db: DatabaseReader, filter: DueReminderFilter) => Promise<D[]>,
@@ -73,15 +76,16 @@ async function sendDue<D extends DueReminder>(
   for (const [index, day] of days.entries()) {
     const filter = { kind: `${name}-${day}`, after: now - (day + GRACE_DAYS) * DAY, until: now - day * DAY }
     const all = await list(read, filter)
-    for (const { subject } of all)
-      await write(async (tx) => {
+    const succeeded = await runForEachOrder(problem, all, ({ subject }) =>
+      write(async (tx) => {
         // The order may have changed since the first query.
         const [due] = await list(tx, { ...filter, subject })
         if (!due || !(await markReminderSent(tx, filter.kind, subject))) return
         await mail.enqueue(tx, await compose(tx, due, index === days.length - 1))
-      })
+      }),
+    )
     if (all.length > 0) mail.wake()
-    if (all.length === REMINDER_BATCH_SIZE) hasMore = true
+    if (all.length === REMINDER_BATCH_SIZE && succeeded > 0) hasMore = true
   }
   return hasMore
 }
