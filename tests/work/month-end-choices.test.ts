@@ -4,6 +4,7 @@ import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
 import { canTakeChoiceStep, deliverableChoices } from '#contract/work/deliverable-choice.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
+import { monthEndMigration } from '#server/work/order-work/migrations/0011-month-end.ts'
 import { createConcurrentReminders, keepEmailsUnsent } from '../support/concurrent-reminders.ts'
 import { confirmStart } from '../support/order-client.ts'
 import { pickSize } from '../support/proof-size.ts'
@@ -40,7 +41,12 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
     return (reply as unknown as { _id: string }[]).map(({ _id }) => _id)
   }
 
+  /** When the database got the choices. Clients are asked about dates since then. */
+  const setUpgradeTime = (applied_at: number) =>
+    reminders.stored.updateTable('migration').set({ applied_at }).where('name', '=', monthEndMigration.name).execute()
+
   async function endMonth() {
+    await setUpgradeTime(Date.UTC(2026, 1, 3, 12))
     const order = await shop.order()
     await put(`/order-paid/${order.id}`, { reason: 'By check' })
     await put(`/order-start/${order.id}`, confirmStart('2026-01-05'))
@@ -92,6 +98,36 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
     await put(`/deliverable/${parts[2]?._id}`, { dueOn: '2026-03-01' })
     expect(subjects(await remind(id, 31))).toEqual(['Order N: please choose what we do with one part'])
     expect(await remind(id, 32)).toEqual([])
+  })
+
+  it('isn’t asked by email about a month before the upgrade, and finishes nothing then', async () => {
+    const { id } = await endMonth()
+    await setUpgradeTime(Date.UTC(2026, 1, 4, 12))
+    expect([await remind(id, 0.1), await remind(id, 8)]).toEqual([[], []])
+    expect((await find(id, 0)).choice?.state).toBe('asked')
+    expect((await choose(await find(id, 0), 'carry')).status).toBe(200)
+  })
+
+  it('isn’t asked by email once reminders are stopped, and ends a week after an earlier question', async () => {
+    const [stopped, asked] = [await endMonth(), await endMonth()]
+    const stop = ({ id }: { id: string }) =>
+      reminders.stored.insertInto('stopped_reminder').values({ order_id: id, stopped_at: 1 }).execute()
+    await stop(stopped)
+    expect([(await remind(stopped.id, 0.1)).length, (await remind(stopped.id, 8)).length]).toEqual([0, 0])
+    expect((await find(stopped.id, 0)).choice?.state).toBe('asked')
+    await stop(asked)
+    expect(await remind(asked.id, 16)).toEqual([])
+    expect((await find(asked.id, 0)).choice).toMatchObject({ kind: 'finish', by: 'product' })
+  })
+
+  it('is asked about other orders, also if one order fails', async () => {
+    const [broken, other] = [await endMonth(), await endMonth()]
+    const setStart = (starts_on: string) =>
+      reminders.stored.updateTable('order_work').set({ starts_on }).where('order_id', '=', broken.id).execute()
+    await setStart('2026-01-99')
+    expect((await remind(other.id, 0.1)).length).toBe(1)
+    await setStart('2026-01-05')
+    expect((await remind(broken.id, 0.2)).length).toBe(1)
   })
 
   it('loses no part and no cent, in whatever order two processes choose, carry, refund and set dates', async () => {

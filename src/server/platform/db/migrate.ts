@@ -3,7 +3,7 @@ import { PROGRAM_VERSION } from '../program-version.ts'
 import type { BeforeMigration, Database } from './database.ts'
 import { retryWhileBusy } from './database-errors.ts'
 import type { Tx } from './database-writer.ts'
-import { type DatabaseSchema, hashMigration, listMigrationStatements } from './migration.ts'
+import { type DatabaseSchema, hashMigration, listMigrationStatements, type Migration } from './migration.ts'
 import type { DatabaseTables } from './tables.ts'
 
 type DatabaseType = Database['type']
@@ -80,6 +80,12 @@ async function applyInTransaction(tx: Tx, type: DatabaseType, schema: DatabaseSc
 /** Returns whether a migration was applied. After a restore of an older backup, the newest may be missing. */
 export async function isMigrationApplied(db: Kysely<DatabaseTables>, name: string): Promise<boolean> {
   return (await db.selectFrom('migration').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
+}
+
+/** Returns when a migration was applied, in epoch ms. */
+export async function findMigrationTime(db: Kysely<DatabaseTables>, { name }: Migration): Promise<number> {
+  const applied = db.selectFrom('migration').select('applied_at').where('name', '=', name)
+  return Number((await applied.executeTakeFirstOrThrow()).applied_at)
 }
 
 /** Returns the names of the applied migrations, in order. Empty if they can't be read. */

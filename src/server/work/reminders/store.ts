@@ -99,11 +99,17 @@ export async function markReminderSent(tx: Tx, kind: string, subject: string): P
   return inserted !== undefined
 }
 
-/** Marks that a client was asked. Returns when another call did so before, in epoch ms. */
-export async function markAskedOrFindTime(tx: Tx, subject: string): Promise<number | undefined> {
-  if (await markReminderSent(tx, CHOICE, subject)) return undefined
+/**
+ * Marks that a client is asked about a missed date, unless the reminders about the order are stopped. Returns `now` if this
+ * call asks, else when an earlier call did so (epoch ms), or undefined if none did.
+ */
+export async function markAskedOrFindTime(tx: Tx, orderId: string, missedOn: string): Promise<'now' | number | undefined> {
+  const subject = `${orderId} ${missedOn}`
+  const stopped = await tx.selectFrom('stopped_reminder').select('order_id').where('order_id', '=', orderId).executeTakeFirst()
+  if (!stopped && (await markReminderSent(tx, CHOICE, subject))) return 'now'
   const sent = tx.selectFrom('sent_reminder').select('sent_at').where('kind', '=', CHOICE).where('subject', '=', subject)
-  return Number((await sent.executeTakeFirstOrThrow()).sent_at)
+  const earlier = await sent.executeTakeFirst()
+  return earlier && Number(earlier.sent_at)
 }
 
 /** Returns the last subject of a kind that isn't after `until`, in alphabetical order. */

@@ -1,10 +1,13 @@
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { canTakeChoiceStep, DAYS_TO_CHOOSE } from '#contract/work/deliverable-choice.ts'
 import { chooseForDeliverableEndpoint } from '#contract/work/deliverables.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import { findMigrationTime } from '#platform/db/migrate.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import type { WorkDependencies } from '../../dependencies.ts'
 import { buildChoiceEmail } from '../../emails.ts'
+import { monthEndMigration } from '../../migrations/0011-month-end.ts'
 import { listDeliverables, lockOrderWork } from '../../store.ts'
 import { findDeliverableToChange, loadDeliverable, lockDeliverable, saveDeliverable } from '../save-deliverable.ts'
 import { loadDeliverableReplyContext, serializeDeliverables } from '../serialize-deliverable.ts'
@@ -38,25 +41,29 @@ export function createChoiceHandler(dependencies: WorkDependencies) {
 
 const DAY = 24 * 60 * 60_000
 
-/** Records when the client was asked. Returns when an earlier call did so, in epoch ms. */
-export type MarkAsked = (tx: Tx, subject: string) => Promise<number | undefined>
+/** Records that the client is asked about a date. Returns `now`, or when an earlier call asked (epoch ms), or undefined if none may. */
+export type MarkAsked = (tx: Tx, orderId: string, missedOn: string) => Promise<'now' | number | undefined>
 
-/** Asks a client once about each date that parts of an order missed. A part is finished now without an answer in time. */
+/**
+ * Asks a client once about each date that parts of an order missed, but not about dates before clients could choose. A part is
+ * finished now without an answer in time.
+ */
 export async function askForChoices(dependencies: WorkDependencies, orderId: string, markAsked: MarkAsked): Promise<void> {
-  const { write, orders, mail } = dependencies
+  const { read, write, orders, mail } = dependencies
   const order = await orders.find(orderId)
   if (!order) return
   const context = await loadDeliverableReplyContext(dependencies, { email: '', isAdmin: false })
+  const firstDay = toBusinessDay(context.timeZone, await findMigrationTime(read, monthEndMigration))
   await write(async (tx) => {
     // The lock decides between the client's answer and the deadline.
     await lockOrderWork(tx, orderId)
     const parts = await serializeDeliverables(tx, await listDeliverables(tx, orderId), context)
     const asked = parts.filter(({ choice }) => canTakeChoiceStep(choice?.state, 'chosen', 'product'))
     for (const [missedOn = '', missed] of Map.groupBy(asked, ({ choice }) => choice?.missedOn)) {
-      const askedAt = await markAsked(tx, `${orderId} ${missedOn}`)
-      if (askedAt === undefined)
+      const askedAt = missedOn < firstDay ? undefined : await markAsked(tx, orderId, missedOn)
+      if (askedAt === 'now')
         await mail.enqueue(tx, buildChoiceEmail(order.customer_email, { order, titles: missed.map(({ title }) => title) }))
-      else if (askedAt <= Date.now() - DAYS_TO_CHOOSE * DAY)
+      else if (askedAt !== undefined && askedAt <= Date.now() - DAYS_TO_CHOOSE * DAY)
         for (const { _id } of missed)
           await saveChoice(tx, { deliverable_id: _id, missed_on: missedOn, kind: 'finish', by_side: 'product' })
     }
