@@ -24,7 +24,7 @@ const UNLIMITED_PATHS = [
   '/unsubscribe',
 ]
 
-type SendRequest = (nth: number) => Promise<PostReply>
+type SendRequest = (nth: number) => Promise<Pick<PostReply, 'status'>>
 const sendMany = async (count: number, send: SendRequest) => {
   const replies = []
   for (let nth = 0; nth < count; nth++) replies.push(await send(nth))
@@ -35,6 +35,13 @@ describeOnEachDatabase('the rate limits', (database) => {
   const site = startAppForSuite(database, { RATE_LIMITS: 'on' })
   const stored = startForSuite(() => openSiteDatabase(site.environment))
   const hex = (nth: number) => nth.toString(16).padStart(2, '0')
+
+  it('let an account answer 60 drafts an hour, because each answer sends emails', async () => {
+    const path = `/api/deliverable-approval/${crypto.randomUUID()}`
+    const body = { answer: 'taken back', _version: 1 }
+    const counts = await sendMany(61, () => site.request('PUT', path, { as: 'customer', body }))
+    expect(counts).toEqual({ 404: 60, 429: 1 })
+  })
 
   it('do not let strangers block a registration or reset, and send an address one email an hour', async () => {
     const countEmails = async (email: string) => (await stored.listMails()).filter((line) => line.includes(email)).length

@@ -32,7 +32,7 @@ export function buildIpAddress(nth: number): string {
   return `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`
 }
 
-export function countByStatus(replies: readonly PostReply[]): Record<number, number> {
+export function countByStatus(replies: readonly Pick<PostReply, 'status'>[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
   return counts

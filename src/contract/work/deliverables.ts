@@ -159,6 +159,7 @@ export const updateDeliverableEndpoint = defineEndpoint('PUT /deliverable/:id', 
  * if the team changed it since.
  */
 export const reviewDeliverableDraftEndpoint = defineEndpoint('PUT /deliverable-approval/:id', 'signedIn', {
+  limit: 'draftAnswer',
   versioned: true,
   summary: 'Approve a draft of your own order, ask for changes, or take the approval back',
   params: idParamsSchema,
