@@ -253,11 +253,11 @@ describe('a call with a raw body', () => {
   })
 })
 
-it('a page that takes files leads to the login however large the file is, and keeps the text', async () => {
+it('a page that takes files leads to the login however large they are, and keeps the text', async () => {
   const form = new FormData()
   for (const [name, value] of Object.entries({ _form: 'message', text: 'Our sign is new.', customerEmail: adminEmail }))
     form.set(name, value)
-  form.set('file', new Blob([Buffer.alloc(20 * MB)]), 'sign.pdf')
+  for (let nth = 1; nth <= 4; nth++) form.append('file', new Blob([Buffer.alloc(20 * MB)]), `sign ${nth}.pdf`)
   const path = '/my-order/00000000-0000-4000-8000-000000000000'
   const { status, headers } = await fetch(origin + path, { method: 'POST', body: form, redirect: 'manual' })
   expect([status, headers.get('location'), headers.get('set-cookie')]).toEqual([

@@ -80,10 +80,8 @@ export function createFileTooLargeError(field: string, sizeLimit: { maxBytes: nu
 }
 
 /** How much of a refused body the server reads, in bytes, and for how long, in ms. */
-type DrainLimits = { maxBytes: number; timeout: number }
+export type DrainLimits = { maxBytes: number; timeout: number }
 const DRAIN_LIMITS: DrainLimits = { maxBytes: MB, timeout: 2_000 }
-/** The same for a page that takes files. A session may end while its owner chooses a file. */
-export const FILE_FORM_DRAIN_LIMITS: DrainLimits = { maxBytes: 32 * MB, timeout: 60_000 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {

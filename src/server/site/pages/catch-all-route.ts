@@ -4,7 +4,9 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { ACCOUNT_FIELD, type PageDeclaration, type PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import { FILE_FORM_DRAIN_LIMITS } from '#platform/http/raw-request-body.ts'
+import { MAX_FILES_PER_MESSAGE } from '#contract/work/conversation.ts'
+import { uploadOrderFileEndpoint } from '#contract/work/order-files.ts'
+import type { DrainLimits } from '#platform/http/raw-request-body.ts'
 import { readFieldsBeforeFile, readFileForm } from '#platform/http/read-upload.ts'
 import { type Caller, toWebHeaders } from '#platform/http/register-api.ts'
 import type { FindSession } from '#platform/http/request-session-types.ts'
@@ -15,6 +17,11 @@ const FILE_FORM_CONTENT_TYPE = 'multipart/form-data'
 
 export const UNREADABLE_FORM_MESSAGE = 'We couldn’t read the form. Please go back and send it again.'
 const MAX_FORM_BYTES = 64 * 1024
+/** A session may end while its owner chooses files, so the largest form with files is read to its end. */
+const FILE_FORM_DRAIN_LIMITS: DrainLimits = {
+  maxBytes: MAX_FILES_PER_MESSAGE * uploadOrderFileEndpoint.upload.maxBytes + MAX_FORM_BYTES,
+  timeout: 600_000,
+}
 
 /** How much of a posted form the server reads: all of it, only the fields before the file, or nothing. */
 type FormReading = 'whole' | 'fields' | 'nothing'
