@@ -17,10 +17,23 @@ export function keepTypedText(root: ParentNode): void {
   }
 }
 
+/** Deletes what is kept of a form that was sent. */
+export function forgetTypedText(form: HTMLFormElement): void {
+  try {
+    localStorage.removeItem(buildKey(form))
+  } catch {
+    // The browser forbids the storage, so nothing is kept.
+  }
+}
+
+function buildKey(form: HTMLFormElement): string {
+  const account = form.querySelector<HTMLInputElement>('[name=_account]')?.value
+  return `${PREFIX}${account} ${location.pathname} ${form.dataset.keep}`
+}
+
 function keepTextOfForm(form: HTMLFormElement): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX) && isOutdated(read(key))) localStorage.removeItem(key)
-  const account = form.querySelector<HTMLInputElement>('[name=_account]')?.value
-  const key = `${PREFIX}${account} ${location.pathname} ${form.dataset.keep}`
+  const key = buildKey(form)
   const { texts } = read(key)
   const isRefused = document.querySelector('.problem-summary') !== null
   const sentTexts = Array.from(document.querySelectorAll('.message-own .message-text'), ({ textContent }) => textContent)
@@ -37,7 +50,7 @@ function keepTextOfForm(form: HTMLFormElement): void {
       write(key, texts)
     })
   }
-  if (account) write(key, texts)
+  if (form.querySelector('[name=_account]')) write(key, texts)
 }
 
 function read(key: string): KeptTexts {

@@ -1,3 +1,5 @@
+import { forgetTypedText } from './keep-typed-text.ts'
+
 const NO_RESPONSE_MESSAGE = 'That didn’t go through. Check your connection and try again. What you typed is still here.'
 
 /**
@@ -33,6 +35,8 @@ async function postForm(form: HTMLFormElement, button: HTMLElement | null): Prom
     const response = await fetch(form.action, { method: 'POST', body, headers: { [SCRIPT_REQUEST_HEADER]: 'fetch' } })
     const to = response.headers.get('location')
     if (!to) return { page: new DOMParser().parseFromString(await response.text(), 'text/html'), isDone: response.ok }
+    // After the log-in, the page asks again for what wasn't sent.
+    if (!to.startsWith('/login')) forgetTypedText(form)
     location.assign(to)
   } catch {
     return undefined
