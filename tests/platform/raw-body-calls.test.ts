@@ -260,6 +260,8 @@ it('a page that takes files leads to the login however large they are, and keeps
   for (let nth = 1; nth <= 4; nth++) form.append('file', new Blob([Buffer.alloc(20 * MB)]), `sign ${nth}.pdf`)
   const path = '/my-order/00000000-0000-4000-8000-000000000000'
   const { status, headers } = await fetch(origin + path, { method: 'POST', body: form, redirect: 'manual' })
+  // The server read it all. A connection that it closes early is an error in browsers.
+  expect(headers.get('connection')).toBe('keep-alive')
   expect([status, headers.get('location'), headers.get('set-cookie')]).toEqual([
     302,
     `/login?from=${encodeURIComponent(path)}`,
