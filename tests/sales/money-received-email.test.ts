@@ -33,7 +33,14 @@ describeOnEachDatabase('the email about money', (database) => {
       record: { paymentEmails: 'No' },
     })
     expect((await call('PUT', '/work-emails', 'admin', { workEmails: 'Never', paymentEmails: 'Yes' })).status).toBe(200)
-    await placeOrder()
+    const secondOrder = await placeOrder()
     await expect.poll(() => listMoneyEmails().length).toBe(2)
+
+    // The same money, marked again after a mistake.
+    await waitForReceipts(3)
+    expect((await call('PUT', `/order-paid-taken-back/${secondOrder}`, 'admin', { reason: 'A slip' })).status).toBe(200)
+    await markPaid(secondOrder)
+    await waitForReceipts(4)
+    expect(listMoneyEmails()).toHaveLength(2)
   })
 })

@@ -31,6 +31,7 @@ import {
   buildReceiptEmail,
   buildRefundEmail,
 } from './payment-emails.ts'
+import { MANUAL_GATEWAY } from './payment-gateway.ts'
 import { buildDisputeFlag, buildFactFlag, notifyAdminsOfFlags } from './review-flags/review-flags.ts'
 import { listOpenReviewFlagKinds, type NewReviewFlag, syncReviewFlags } from './review-flags/store.ts'
 import { listPaymentAttempts, listPaymentDecisions, listRefundRequests, type RefundRequest } from './store.ts'
@@ -127,7 +128,10 @@ export async function issueSalesDocuments(
   await notifyAdminsOfFlags(dependencies, tx, newFlags, before.number)
 }
 
-/** Queues the emails about money that the order didn't have before (P-343). Live money replaces test money. */
+/**
+ * Queues the emails about money that the order didn't have before (P-343). Live money replaces test money. None goes out if an
+ * admin takes a decision about a payment again.
+ */
 async function notifyAdminsOfMoney(
   tx: Tx,
   { before, paymentState: { settled, isTest }, countedFacts }: RecomputedPaymentState,
@@ -139,6 +143,10 @@ async function notifyAdminsOfMoney(
     .toSorted((a, b) => a.at - b.at)
     .at(-1)
   if (cents <= 0 || !payment) return
+  const decisions = (await listPaymentDecisions(tx, before.id)).filter(({ kind, subject }) =>
+    kind === 'paidByHand' ? payment.gateway === MANUAL_GATEWAY : kind === 'mismatchAccepted' && subject === payment.transactionId,
+  )
+  if (decisions.length > 1) return
   const provider = PAYMENT_METHOD_LABELS[payment.gateway] ?? payment.gateway
   for (const to of await listAdminEmailsForPayments(tx))
     await queueEmail(buildMoneyReceivedEmail(to, { order: before, cents, paidAt: payment.at, provider }))
