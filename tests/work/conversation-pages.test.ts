@@ -125,11 +125,31 @@ describeOnSqlite('the pages with the messages of an order', (database) => {
     const refused = await postWithFile(pages.customer(id), chosen, { text: 'Many' })
     expect([refused.status, refused.text]).toEqual([400, expect.stringMatching(/at most 10 files at a time.*>Many</s)])
     expect(refused.text.match(/href="\/api\/order-file/g)).toHaveLength(10)
+    const readAttached = (html: string) =>
+      Object.fromEntries(
+        ['attachedFile', 'attachedFileName'].map((name) => [
+          name,
+          new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '',
+        ]),
+      )
+    const attached = readAttached(refused.text)
+    const oneMore = buildFileForm(Buffer.from('Page 12'), '12.txt')
+    const full = await postWithFile(pages.customer(id), oneMore, { text: 'Many', ...attached })
+    expect([full.status, full.text]).toEqual([400, expect.stringContaining('at most 10 files at a time')])
+    expect(readAttached(full.text)).toEqual(attached)
+    const [removeFile = ''] = attached.attachedFile?.split('/') ?? []
+    const noFile = buildFileForm(Buffer.alloc(0), '')
+    const removed = await postWithFile(pages.customer(id), noFile, { text: 'Many', ...attached, removeFile })
+    expect([removed.status, removed.text]).toEqual([200, expect.stringContaining('>Many<')])
+    expect(readAttached(removed.text).attachedFile).toBe(attached.attachedFile?.replace(`${removeFile}/`, ''))
+    const sent = await postWithFile(pages.customer(id), oneMore, { text: 'Ten', ...readAttached(removed.text) })
+    expect(sent.status).toBe(302)
+    expect((await list(id, 'customer')).reply.at(-1)?.files).toHaveLength(10)
     chosen.delete('file')
     for (let nth = 1; nth <= 10; nth++)
       for (const [part, file] of buildFileForm(Buffer.from(`Page ${nth}`), `${nth}.txt`)) chosen.append(part, file)
     expect((await postWithFile(pages.customer(id), chosen)).status).toBe(302)
-    expect((await list(id, 'customer')).reply[0]?.files).toHaveLength(10)
+    expect((await list(id, 'customer')).reply.at(-1)?.files).toHaveLength(10)
   })
 
   it('show a note to the team only', async () => {

@@ -80,6 +80,11 @@ export const UPLOAD_FILE_PART = 'file'
 /** The error of an upload without a file. */
 export const NO_FILE_MESSAGE = 'Please choose a file.'
 
+/** The error of a form with too many files. */
+export function buildTooManyFilesMessage(maxFiles: number): string {
+  return `You can send at most ${maxFiles} files at a time.`
+}
+
 /** `bytes` for a body that is verified byte by byte, `stream` for a large one. */
 export type RawBodyOptions = { as: 'bytes' | 'stream'; types: readonly string[]; maxBytes: number }
 

@@ -4,7 +4,7 @@ import { addOrderMessageEndpoint, MAX_FILES_PER_MESSAGE, markOrderMessagesReadEn
 import { defineFileUploadForm, defineForm, type FormDefinition } from '../forms/form-action.ts'
 import { hiddenFieldSpec } from '../forms/form-field.tsx'
 import { computeIdempotencyKey, FORM_RENDERING_ID_FIELD } from '../forms/form-idempotency-key.ts'
-import { attachedFileFields, listAttachedFiles, uploadChosenOrderFiles } from './order-file-field.tsx'
+import { attachedFileFields, REMOVE_FILE_BUTTON_NAME, readAttachedFiles, uploadChosenOrderFiles } from './order-file-field.tsx'
 
 export const ORDER_MESSAGE_FORM_NAME = 'message'
 export const MARK_READ_FORM_NAME = 'read'
@@ -26,9 +26,10 @@ export function createConversationForms(buildPagePath: (id: string) => string): 
     [ORDER_MESSAGE_FORM_NAME]: defineFileUploadForm(
       async (callWithForm, { call, params: { id = '' }, postedValues }) => {
         await uploadChosenOrderFiles(callWithForm, id, postedValues, MAX_FILES_PER_MESSAGE)
+        if (postedValues[REMOVE_FILE_BUTTON_NAME] !== undefined) return { notice: 'File removed' }
         const { text = '', upTo = '', [FORM_RENDERING_ID_FIELD]: formId } = postedValues
         const internal = postedValues[TEAM_NOTE_BUTTON_NAME] !== undefined
-        const body = { text, files: [...new Set(listAttachedFiles(postedValues))], internal }
+        const body = { text, files: [...readAttachedFiles(postedValues).keys()], internal }
         // A reload sends the same text and file again, and must not send a second message.
         await call(addOrderMessageEndpoint, { params: { orderId: id }, body, key: computeIdempotencyKey(formId, body) })
         // Who answers has read what the page showed. A note answers nothing.

@@ -19,28 +19,34 @@ type Props = {
 
 /** Chooses files of an order. Those that were uploaded with a refused form stay attached. */
 export function OrderFileField({ id, label, help, values, error, inputClassName, isMultiple = false }: Props) {
-  const { attachedFile, attachedFileName = '' } = values ?? {}
-  const ids = listAttachedFiles(values)
-  const names = attachedFileName.split(SEPARATOR)
+  const attached = [...readAttachedFiles(values)]
   return (
     <>
-      {attachedFile && (
+      {attached.length > 0 && (
         <p className="wrap-anywhere">
           Attached:{' '}
-          {ids.map((fileId, index) => (
+          {attached.map(([fileId, name], index) => (
             <Fragment key={fileId}>
               {index > 0 && ', '}
               <a href={buildOrderFileUrl(fileId)} className="underline">
-                {names[index]}
+                {name}
               </a>
+              {isMultiple && (
+                <>
+                  {' '}
+                  <button type="submit" name={REMOVE_FILE_BUTTON_NAME} value={fileId} className="underline">
+                    Remove<span className="visually-hidden"> {name}</span>
+                  </button>
+                </>
+              )}
             </Fragment>
           ))}
-          <HiddenFields values={{ attachedFile, attachedFileName }} />
+          <HiddenFields values={toAttachedFileValues(new Map(attached))} />
         </p>
       )}
       <LabeledField
         id={id}
-        label={attachedFile ? (isMultiple ? 'Add more files' : 'Replace the file') : label}
+        label={attached.length > 0 ? (isMultiple ? 'Add more files' : 'Replace the file') : label}
         help={help}
         error={error}
       >
@@ -65,9 +71,19 @@ const SEPARATOR = '/'
 /** The ids and the names of the files that were uploaded with a form that was refused then. */
 export const attachedFileFields = { attachedFile: hiddenFieldSpec, attachedFileName: hiddenFieldSpec }
 
-/** Returns the ids of the files that are attached to a form. */
-export function listAttachedFiles({ attachedFile = '' }: Values = {}): string[] {
-  return attachedFile.split(SEPARATOR).filter(Boolean)
+/** The button that removes an attached file from a form. Its value is the file's id. */
+export const REMOVE_FILE_BUTTON_NAME = 'removeFile'
+
+/** Returns the names of the files that are attached to a form, by id, without one that a button removes. */
+export function readAttachedFiles(values: Values = {}): Map<string, string> {
+  const { attachedFile = '', attachedFileName = '', [REMOVE_FILE_BUTTON_NAME]: removed } = values
+  const names = attachedFileName.split(SEPARATOR)
+  const files = attachedFile.split(SEPARATOR).map((id, index) => [id, names[index] ?? ''] as const)
+  return new Map(files.filter(([id]) => id !== '' && id !== removed))
+}
+
+function toAttachedFileValues(files: ReadonlyMap<string, string>) {
+  return { attachedFile: [...files.keys()].join(SEPARATOR), attachedFileName: [...files.values()].join(SEPARATOR) }
 }
 
 /**
@@ -81,9 +97,11 @@ export async function uploadChosenOrderFiles(
   maxFiles = 1,
 ): Promise<void> {
   const uploads = new Map<string, string>()
+  const isMultiple = maxFiles > 1
   const attach = callWithForm(uploadOrderFileEndpoint, {
     params: { orderId },
     maxFiles,
+    ...(isMultiple && { countAttached: () => readAttachedFiles(postedValues).size }),
     onReply: ({ record }) => uploads.set(record._id, record.name),
   })
   await attach
@@ -91,13 +109,7 @@ export async function uploadChosenOrderFiles(
       if (!isUserError(error) || error.fields?.[UPLOAD_FILE_PART] !== NO_FILE_MESSAGE) throw error
     })
     .finally(() => {
-      const join = (attached = '', added: Iterable<string>) =>
-        [...(maxFiles > 1 && attached ? [attached] : []), ...added].join(SEPARATOR)
-      const { attachedFile, attachedFileName } = postedValues
-      if (uploads.size > 0)
-        Object.assign(postedValues, {
-          attachedFile: join(attachedFile, uploads.keys()),
-          attachedFileName: join(attachedFileName, uploads.values()),
-        })
+      const attached = isMultiple || uploads.size === 0 ? readAttachedFiles(postedValues) : []
+      Object.assign(postedValues, toAttachedFileValues(new Map([...attached, ...uploads])))
     })
 }

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data } from 'react-router'
 import type { ErrorReply } from '#contract/core/common-schemas.ts'
 import {
+  buildTooManyFilesMessage,
   type Endpoint,
   type EndpointResult,
   NO_FILE_MESSAGE,
@@ -86,11 +87,17 @@ export function defineForm<Name extends string>(fields: FormFieldSpecs<Name>, ha
 
 /**
  * Makes a call once for each file of the posted form, and tries them all. Returns the last reply. Throws a 400 if there is no
- * file, and what refused files, by their names if the form has several.
+ * file, and what refused files, by their names if the form has several. Throws a 400, too, if the form has more than `maxFiles`
+ * with those of `countAttached`, which an earlier submission has uploaded.
  */
 export type UploadCallFunction = <E extends Endpoint & { upload: UploadOptions }>(
   endpoint: E,
-  input?: { params?: Readonly<Record<string, string>>; maxFiles?: number; onReply?: (reply: EndpointResult<E>) => void },
+  input?: {
+    params?: Readonly<Record<string, string>>
+    maxFiles?: number
+    countAttached?: () => number
+    onReply?: (reply: EndpointResult<E>) => void
+  },
 ) => Promise<EndpointResult<E>>
 
 /**
@@ -107,11 +114,15 @@ export function defineFileUploadForm(
 }
 
 function createUploadCall({ call, readFileForm, postedFiles, postedValues, viewer }: SubmittedForm): UploadCallFunction {
-  return async (endpoint, { params = {}, maxFiles = 1, onReply } = {}) => {
+  return async (endpoint, { params = {}, maxFiles = 1, countAttached = () => 0, onReply } = {}) => {
     const replies: EndpointResult<typeof endpoint>[] = []
     const refusals: FileRefusal[] = []
+    const assertMaxFiles = (count: number) => {
+      if (count + countAttached() > maxFiles) throw new UserError(400, buildTooManyFilesMessage(maxFiles), UPLOAD_FILE_PART)
+    }
     const onFile = async (file: File | FileOfForm) => {
       try {
+        if (readFileForm) assertMaxFiles(replies.length + 1)
         const reply = await call(endpoint, { params, body: {}, file, key: undefined } as never)
         replies.push(reply)
         onReply?.(reply)
@@ -124,7 +135,10 @@ function createUploadCall({ call, readFileForm, postedFiles, postedValues, viewe
     }
     try {
       if (readFileForm) await readFileForm({ upload: endpoint.upload, maxFiles, onField, onFile })
-      else for (const file of postedFiles.slice(0, maxFiles)) await onFile(file)
+      else {
+        assertMaxFiles(postedFiles.length)
+        for (const file of postedFiles) await onFile(file)
+      }
     } finally {
       assertAccountOfPage(postedValues[ACCOUNT_FIELD], viewer)
     }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import { NO_FILE_MESSAGE, UPLOAD_FILE_PART, type UploadOptions } from '#contract/core/endpoint.ts'
+import { buildTooManyFilesMessage, NO_FILE_MESSAGE, UPLOAD_FILE_PART, type UploadOptions } from '#contract/core/endpoint.ts'
 import type { FileFormReading, FileOfForm } from '#contract/core/page-rendering-interface.ts'
 import { isUserError, UserError } from '#contract/core/user-error.ts'
 import { isDiskFullError } from '../db/database-errors.ts'
@@ -129,7 +129,7 @@ async function readMultipart(
     })
     if (maxFiles > 1)
       parser.on('filesLimit', () => {
-        problem ??= createUploadFileError(`You can send at most ${maxFiles} files at a time.`)
+        problem ??= createUploadFileError(buildTooManyFilesMessage(maxFiles))
       })
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, rejectForm)
     await pipeline(stream, parser)
