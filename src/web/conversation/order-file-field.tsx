@@ -34,8 +34,14 @@ export function OrderFileField({ id, label, help, values, error, inputClassName,
               {isMultiple && (
                 <>
                   {' '}
-                  <button type="submit" name={REMOVE_FILE_BUTTON_NAME} value={fileId} className="underline">
-                    Remove<span className="visually-hidden"> {name}</span>
+                  <button
+                    type="submit"
+                    name={REMOVE_FILE_BUTTON_NAME}
+                    value={fileId}
+                    className="underline"
+                    aria-label={`Remove ${name}`}
+                  >
+                    Remove
                   </button>
                 </>
               )}
@@ -52,6 +58,8 @@ export function OrderFileField({ id, label, help, values, error, inputClassName,
       >
         {(control) => (
           <input
+            // An empty one after an upload: the same files must not count twice.
+            key={attached.map(([fileId]) => fileId).join(SEPARATOR)}
             {...control}
             type="file"
             name={UPLOAD_FILE_PART}
