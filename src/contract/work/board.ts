@@ -5,7 +5,7 @@ import { pagingQueryShape } from '../core/paging.ts'
 import { optionalEmailSchema } from '../core/text-schemas.ts'
 import { deliverableStates } from './deliverable-workflow.ts'
 
-/** The groups of the work board that hold orders: the client asks to stop, the client chooses for a missed part, the team carries a choice out, all parts are done, or the month hasn't started. */
+/** The groups that hold orders. In `waiting for choice`, the client chooses for a missed part; in `decision due`, the team acts. */
 const orderGroups = [
   'stop requested',
   'waiting for choice',

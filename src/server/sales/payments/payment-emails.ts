@@ -137,8 +137,8 @@ export const buildPaidTwiceEmail = defineEmail<PaidOrder>({
 type RefundEmail = { order: PaidOrder; cents: number; parts: readonly RefundedPart[]; isAll: boolean; hasRest: boolean }
 
 /**
- * `cents` is the amount of this refund, and `parts` the parts of the order that it is for. `isAll`: refunds returned everything. `hasRest`: some money is left with the order,
- * so the provider didn't reverse the rest.
+ * `cents` is the amount of this refund, and `parts` what it is for. `isAll`: refunds returned everything. `hasRest`: some
+ * money is left with the order.
  */
 export const buildRefundEmail = defineEmail<RefundEmail>({
   name: 'refund',

@@ -58,13 +58,13 @@ export async function storeOrderFile(
   const cleanName = cleanFileName(file.name)
   const fileType: OrderFileType = orderFileTypes[await detectFileType(readBytes, { size, name: cleanName })]
   const name = fitFileExtension(cleanName, fileType.extensions)
-  const sha256 = hash('sha256', `${file.sha256} ${name}`)
-  const existingFile = await findFileByContent(read, { ...origin, sha256 })
+  const contentAndNameHash = hash('sha256', `${file.sha256} ${name}`)
+  const existingFile = await findFileByContent(read, { ...origin, sha256: contentAndNameHash })
   if (existingFile && !idempotencyKey?.isSent) return existingFile
   assertSpace(await loadOrderFileTotal(read, origin.order_id), size)
   const openFile = () => handle.createReadStream({ start: 0, autoClose: false })
   const preview = fileType.isImage && !existingFile ? await renderPreview(openFile, origin.author) : undefined
-  const newFile = { id: randomUUIDv7(), ...origin, sha256, name, type: fileType.type, size }
+  const newFile = { id: randomUUIDv7(), ...origin, sha256: contentAndNameHash, name, type: fileType.type, size }
   try {
     if (!existingFile) await stageFile(dependencies, newFile, readBytes)
     const work = async (tx: Tx) => {

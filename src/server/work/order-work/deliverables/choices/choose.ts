@@ -41,7 +41,7 @@ export function createChoiceHandler(dependencies: WorkDependencies) {
 
 const DAY = 24 * 60 * 60_000
 
-/** Records that the client is asked about a date. Returns `now`, or when an earlier call asked (epoch ms), or undefined if none may. */
+/** Records that the client is asked about a date. Returns `now`, when an earlier call asked (epoch ms), or undefined for neither. */
 export type MarkAsked = (tx: Tx, orderId: string, missedOn: string) => Promise<'now' | number | undefined>
 
 /**
