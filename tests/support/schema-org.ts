@@ -14,6 +14,7 @@ const WEB_PAGE = { ...CREATIVE_WORK, breadcrumb: ['BreadcrumbList', 'Text'] }
 const ORGANIZATION = {
   ...THING,
   logo: ['URL', 'ImageObject'],
+  legalName: ['Text'],
   telephone: ['Text'],
   email: ['Text'],
   address: ['PostalAddress', 'Text'],

@@ -90,6 +90,7 @@ const businessShape = {
   description: z.optional(nonBlankText),
   logo: urlSchema,
   image: urlSchema,
+  legalName: z.optional(nonBlankText),
   telephone: z.optional(nonBlankText),
   email: z.optional(z.email()),
   areaServed,
