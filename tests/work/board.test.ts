@@ -188,7 +188,7 @@ describeOnEachDatabase('the work board', (database) => {
     expect((await counts())['waiting for choice']).toBe(1)
     const form = { _form: 'status', orderStatus: 'Delivered' }
     const question = await sendAdminForm(createAdminCall(shop.site), `/admin/payment-status/${id}`, form)
-    expect(question).toMatchObject({ openDeliverables: [first?.title] })
+    expect(question).toMatchObject({ openDeliverables: [`${first?.title} (the client can still choose)`] })
     const outcome = await shop.call('PUT', `/deliverable-outcome/${first?._id}`, 'admin', { outcome: 'carried' })
     expect([outcome.status, await groupsOf()]).toEqual([200, [0, 1]])
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
-import { canTakeChoiceStep, deliverableChoices } from '#contract/work/deliverable-choice.ts'
+import { canChoose, deliverableChoices } from '#contract/work/deliverable-choice.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { monthEndMigration } from '#server/work/order-work/migrations/0011-month-end.ts'
@@ -17,10 +17,11 @@ const DAY = 24 * 60 * 60_000
 type Reply<T> = { status: number; reply: { error?: string; record: T } }
 
 it('lets the client choose, the product finish after a week, and the team carry out', () => {
-  expect(canTakeChoiceStep('asked', 'chosen', 'client')).toBe(true)
-  expect(canTakeChoiceStep('scheduled', 'chosen', 'client')).toBe(false)
-  expect(canTakeChoiceStep('chosen', 'chosen', 'product')).toBe(false)
-  expect(canTakeChoiceStep('asked', 'decided', 'client')).toBe(false)
+  expect([canChoose('asked', 'client'), canChoose('scheduled', 'client'), canChoose('chosen', 'product')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 describeOnEachDatabase('the choice about a missed part', (database) => {
@@ -75,6 +76,43 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
     expect((await choose(scheduled, 'refund')).status).toBe(409)
     await put(`/deliverable/${first._id}`, { dueOn: '2026-03-01' })
     expect(await find(id, 0)).toMatchObject({ isLate: true, choice: { state: 'asked', missedOn: '2026-03-01' } })
+  })
+
+  it('stays for both sides and on the board after the order is delivered, until the team carries it out (P-325)', async () => {
+    const { id } = await endMonth()
+    await put(`/deliverable/${(await find(id, 6))._id}`, { state: 'delivered', proofNote: 'Sent' })
+    await choose(await find(id, 0), 'refund')
+    await put(`/order-status/${id}`, { orderStatus: 'Delivered' })
+    for (const side of ['customer', 'admin'] as const)
+      expect((await load(id, side)).map(({ choice }) => choice?.state).slice(0, 2)).toEqual(['chosen', 'asked'])
+    expect([await listGroup('decision due'), await listGroup('waiting for choice')]).toEqual([
+      expect.arrayContaining([id]),
+      expect.arrayContaining([id]),
+    ])
+    const page = (await shop.site.request('GET', `/my-order/${id}`, { as: 'customer' })).text
+    expect(page).toMatch(/your choice(.|\n)*please choose/)
+    expect((await choose(await find(id, 1), 'carry')).status).toBe(200)
+    for (const outcome of ['refunded', 'carried'])
+      expect((await put(`/deliverable-outcome/${(await find(id, outcome === 'carried' ? 1 : 0))._id}`, { outcome })).status).toBe(
+        200,
+      )
+    expect(await listGroup('decision due')).not.toContain(id)
+  })
+
+  it('isn’t about a part with a later date, and starts again when the team resumes a carried part (P-325)', async () => {
+    const { id } = await endMonth()
+    const [later, carried] = (await load(id, 'admin')) as [Deliverable, Deliverable]
+    await put(`/deliverable/${later._id}`, { dueOn: '2099-01-01' })
+    expect((await find(id, 0)).choice).toMatchObject({ state: 'scheduled', kind: null })
+    expect((await choose(await find(id, 0), 'finish')).status).toBe(409)
+    await put(`/deliverable/${later._id}`, { dueOn: '2026-03-01' })
+    expect((await find(id, 0)).choice).toMatchObject({ state: 'asked', missedOn: '2026-03-01' })
+    await choose(await find(id, 0), 'finish')
+    expect((await find(id, 0)).choice?.state).toBe('chosen')
+    await choose(carried, 'carry')
+    await put(`/deliverable-outcome/${carried._id}`, { outcome: 'carried' })
+    await put(`/deliverable/${carried._id}`, { state: 'in progress', reason: 'We can do it now' })
+    expect((await find(id, 1)).choice).toMatchObject({ state: 'asked', kind: null })
   })
 
   it('is asked once by email, and after a week without an answer the part is finished now, once (P-326)', async () => {

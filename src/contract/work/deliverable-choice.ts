@@ -8,24 +8,18 @@ export type DeliverableChoice = (typeof deliverableChoices)[number]
 /** How many days the client has. Then the part is finished now. */
 export const DAYS_TO_CHOOSE = 7
 
-/** `asked`: the client can choose. `chosen`: the team carries the choice out. `scheduled`: it has a new date. */
+/** `asked`: the client can choose. `chosen`: the team carries the choice out. `scheduled`: it has a new date, also unasked. */
 const choiceStates = ['asked', 'chosen', 'scheduled'] as const
 export type ChoiceState = (typeof choiceStates)[number]
 
-type ChoiceStep = { from: readonly ChoiceState[]; to: ChoiceState | 'decided'; by: 'client' | 'team' | 'product' }
+/** In which states the client may choose, and the product after `DAYS_TO_CHOOSE`. The server and the screens read this. */
+const statesToChooseIn: Readonly<Record<'client' | 'product', readonly ChoiceState[]>> = {
+  client: ['asked', 'chosen'],
+  product: ['asked'],
+}
 
-/** Who may do what about a missed part. The server and the screens read this table. */
-const choiceSteps: readonly ChoiceStep[] = [
-  { from: ['asked', 'chosen'], to: 'chosen', by: 'client' },
-  // After `DAYS_TO_CHOOSE` without an answer.
-  { from: ['asked'], to: 'chosen', by: 'product' },
-  { from: ['asked', 'chosen'], to: 'scheduled', by: 'team' },
-  // Without a reason if the client chose it.
-  { from: ['asked', 'chosen', 'scheduled'], to: 'decided', by: 'team' },
-]
-
-export function canTakeChoiceStep(state: ChoiceState | undefined, to: ChoiceStep['to'], by: ChoiceStep['by']): boolean {
-  return choiceSteps.some((step) => step.to === to && step.by === by && step.from.some((from) => from === state))
+export function canChoose(state: ChoiceState | undefined, by: keyof typeof statesToChooseIn): boolean {
+  return state !== undefined && statesToChooseIn[by].includes(state)
 }
 
 /** The outcome that carries out a choice. A part that is finished now stays open. */

@@ -55,6 +55,6 @@ export async function loadVisibleOrderWork(
 ): Promise<OrderWork | undefined> {
   if (paymentStatus !== 'Paid') return undefined
   const work = await ignoreTemporaryError(getPageRequestContext(context).call(getOrderWorkEndpoint, { params: { orderId: _id } }))
-  const isUntouched = work?.deliverables.every(({ state }) => state === 'planned')
+  const isUntouched = work?.deliverables.every(({ state, choice }) => state === 'planned' && choice === null)
   return orderStatus === 'Delivered' && isUntouched ? undefined : work
 }

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import { formatDollars } from '#contract/core/money.ts'
 import type { OrderTimelineStep } from '#contract/sales/customer-payment.ts'
 import type { Order } from '#contract/sales/orders.ts'
-import { canTakeChoiceStep } from '#contract/work/deliverable-choice.ts'
+import { canChoose } from '#contract/work/deliverable-choice.ts'
 import { areOrderFilesOpen } from '#contract/work/order-files.ts'
 import { ACCESS_FORM_NAME, accessForm } from '../access-form.ts'
 import { createConversationForms, orderMessageFormFields } from '../conversation/conversation-forms.ts'
@@ -98,7 +98,7 @@ export function Page() {
           {work.deliverables.map(
             (deliverable) =>
               deliverable.choice &&
-              canTakeChoiceStep(deliverable.choice.state, 'chosen', 'client') && (
+              canChoose(deliverable.choice.state, 'client') && (
                 <ChoiceCard key={deliverable._id} deliverable={deliverable} choice={deliverable.choice} />
               ),
           )}

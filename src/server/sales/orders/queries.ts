@@ -8,7 +8,7 @@ const { selectFrom } = expressionBuilder<DatabaseTables>()
 /** The columns of orders that others join. */
 export const joinableOrders = selectFrom('orders')
   .select(['id', 'number', 'customer_email', 'customer_number', 'customer_name', 'package_name'])
-  .select(['payment_status', 'price_cents', 'received_cents', 'refunded_cents'])
+  .select(['payment_status', 'order_status', 'price_cents', 'received_cents', 'refunded_cents'])
   .as('orders')
 
 export function selectOrderIdsOfCustomer(email: string) {

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { openDeliverableStates } from '#contract/work/deliverable-workflow.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { takeLock } from '#platform/db/lock-order.ts'
-import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 import { joinableOrders, selectOrderIdsOfCustomer } from '#server/sales/orders/queries.ts'
 import type { DeliverableStepTable, DeliverableTable, OrderWorkTable } from './tables.ts'
 
@@ -12,9 +12,21 @@ export function findOrderWork(db: DatabaseReader, orderId: string): Promise<Orde
   return db.selectFrom('order_work').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 }
 
+/** Work with how its order stands. `is_touched`: the team changed the state of a part. */
+export type OrderWorkWithStatus = OrderWorkTable &
+  Pick<DatabaseTables['orders'], 'payment_status' | 'order_status'> & { is_touched: SqlBool }
+
+export const isOrderTouched = sql<SqlBool>`exists (
+    select 1 from deliverable part where part.order_id = order_work.order_id and part.state <> 'planned')`
+
 /** Lists the work of some orders. */
-export function listOrderWork(db: DatabaseReader, orderIds: readonly string[]): Promise<OrderWorkTable[]> {
-  return db.selectFrom('order_work').selectAll().where('order_id', 'in', orderIds).execute()
+export function listOrderWork(db: DatabaseReader, orderIds: readonly string[]): Promise<OrderWorkWithStatus[]> {
+  const works = db.selectFrom('order_work').innerJoin(joinableOrders, 'orders.id', 'order_work.order_id')
+  return works
+    .selectAll('order_work')
+    .select(['payment_status', 'order_status', isOrderTouched.as('is_touched')])
+    .where('order_id', 'in', orderIds)
+    .execute()
 }
 
 /** Locks the work of an order, so that one step after another is taken. */

@@ -145,6 +145,7 @@ function Undecided({ order, deliverable, submission }: UndecidedProps) {
 }
 
 function describeClientChoice({ state, kind, share, by, missedOn }: DeliverableChoiceData): string {
+  if (state === 'scheduled' && kind === null) return 'It has a new date.'
   if (kind === null) return `The client chooses about the date ${formatCalendarDay(missedOn)}.`
   const who = by === 'client' ? 'The client chose' : 'The client didn’t answer in time'
   return `${who}: ${describeChoice(kind, share)}.${state === 'scheduled' ? ' It has a new date.' : ''}`

@@ -1,5 +1,4 @@
 import { type OrderByItemBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { LAST_DAY_OF_WORK_MONTH } from '#contract/content/kinds/deliverable-template.ts'
 import { getPagingOffset, type PageAndSize } from '#contract/core/paging.ts'
 import type { BoardDeliverableGroup, BoardOrderGroup, WorkBoardGroupName } from '#contract/work/board.ts'
 import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
@@ -7,10 +6,9 @@ import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import { countRows } from '#platform/db/read-list-page.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { joinableOrders, selectPackageOfOrder } from '#server/sales/orders/queries.ts'
-import { joinableRefunds } from '#server/sales/payments/queries.ts'
 import { selectAnswersSentAt } from '../../briefs/queries.ts'
 import { hasCustomerAnswered } from '../customer-answers/store.ts'
-import { ENDED_REFUND_STATES } from '../deliverables/outcomes/store.ts'
+import { hasPartWithChoice, isUndecided } from '../deliverables/choices/queries.ts'
 import type { DeliverableTable } from '../tables.ts'
 
 /** An empty assignee selects everyone's work. */
@@ -43,19 +41,9 @@ const YES = sql.lit(1)
 
 const orderPackage = selectPackageOfOrder(sql.ref('order_id'))
 const answersSentAt = selectAnswersSentAt(sql.ref('order_work.order_id'))
-const endedRefundStates = sql.join(ENDED_REFUND_STATES.map((state) => sql.lit(state)))
-const isUndecided = sql<SqlBool>`(state = 'not delivered' and not exists (select 1 from deliverable_outcome
-    left join ${joinableRefunds} on refund_request.id = deliverable_outcome.refund_id
-    where deliverable_outcome.deliverable_id = deliverable.id and withdrawn_at is null
-    and (refund_request.state is null or refund_request.state not in (${endedRefundStates}))))`
 /** Without `limit`, PostgreSQL would join all deliverables. */
-const hasPart = (condition: RawBuilder<SqlBool>) =>
-  sql<SqlBool>`(select 1 from deliverable where deliverable.order_id = order_work.order_id and ${condition} limit 1) is not null`
-/** The conditions of `computeChoice`. */
-const selectChoices = (condition: RawBuilder<SqlBool>) =>
-  sql<SqlBool>`exists (select 1 from deliverable_choice where deliverable_id = deliverable.id and ${condition})`
-const isChosen = selectChoices(sql`(kind <> 'finish' or missed_on >= deliverable.due_on)`)
-const isMissing = sql<SqlBool>`(is_on_board = ${YES} or ${isUndecided})`
+const hasUndecidedPart = sql<SqlBool>`(select 1 from deliverable
+    where deliverable.order_id = order_work.order_id and ${isUndecided} limit 1) is not null`
 const openDeliverable = sql`(select 1 from deliverable where deliverable.order_id = order_work.order_id and is_on_board = ${YES})`
 
 /**
@@ -135,8 +123,8 @@ async function countDeliverables(db: DatabaseReader, deliverables: BoardDelivera
 }
 
 /**
- * Lists the active orders of a group, the first paid first. They have no assignee and no state. Once the month is over,
- * the client chooses for each part that is open or wasn't delivered, and the team carries that out.
+ * Lists the active orders of a group, the first paid first, and delivered ones with a choice. They have no assignee and no
+ * state.
  */
 export async function listBoardOrders(
   db: DatabaseReader,
@@ -144,21 +132,21 @@ export async function listBoardOrders(
   page: PageAndSize,
 ): Promise<{ records: BoardOrderRow[]; total: number }> {
   if (filter.assignee !== '' || filter.state) return { records: [], total: 0 }
-  const isStopRequested = sql<SqlBool>`order_id in (select order_id from stop_request where decision is null)`
-  let all = db.selectFrom('order_work').where(group === 'stop requested' ? isStopRequested : sql<SqlBool>`is_active = ${YES}`)
-  if (group === 'ready to deliver')
+  let all = db.selectFrom('order_work')
+  if (group === 'stop requested')
+    all = all.where(sql<SqlBool>`order_id in (select order_id from stop_request where decision is null)`)
+  else if (group === 'decision due') all = all.where(hasPartWithChoice('chosen', today))
+  else if (group === 'waiting for choice') all = all.where(hasPartWithChoice('asked', today))
+  else if (group === 'ready to deliver')
     all = all
+      .where('is_active', '=', YES)
       .where('starts_on', 'is not', null)
       .where(({ not, exists }) => not(exists(openDeliverable)))
-      .where(({ not }) => not(hasPart(isUndecided)))
-  else if (group === 'decision due' || group === 'waiting for choice') {
-    const isAsked = sql<SqlBool>`not ${isChosen} and (due_on < ${today} or not ${selectChoices(sql`1 = 1`)})`
-    all = all
-      .where('starts_on', 'is not', null)
-      .where('starts_on', '<', getWorkMonthDate(today, 2 - LAST_DAY_OF_WORK_MONTH))
-      .where(hasPart(sql`${isMissing} and ${group === 'decision due' ? isChosen : isAsked}`))
-  } else if (group !== 'stop requested')
-    all = all.where('starts_on', 'is', null).where(answersSentAt, group === 'ready to start' ? 'is not' : 'is', null)
+      .where(({ not }) => not(hasUndecidedPart))
+  else {
+    all = all.where('is_active', '=', YES).where('starts_on', 'is', null)
+    all = all.where(answersSentAt, group === 'ready to start' ? 'is not' : 'is', null)
+  }
   if (filter.package) all = all.where(orderPackage, '=', filter.package)
   const onPage = all.selectAll().orderBy('opened_at').orderBy('order_id').limit(page.size).offset(getPagingOffset(page))
   const records = await db

@@ -16,6 +16,7 @@ import type { StoredOrder } from '#server/sales/orders/orders.ts'
 import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
 import { findDeliverable, insertDeliverables, listDeliverables, lockOrderWork } from '../store.ts'
 import type { DeliverableTable } from '../tables.ts'
+import { deleteChoices } from './choices/store.ts'
 import { cancelUnlinkedCopies } from './outcomes/carry-over-to-next-order.ts'
 import { isOrderPaid, linkWaitingOutcome, listActiveDeliverableOutcomes, withdrawWaitingOutcome } from './outcomes/store.ts'
 import {
@@ -159,6 +160,7 @@ async function assertPriceSharesCanChange(tx: Tx, orderId: string): Promise<void
 async function endOutcomeOfResumedDeliverable(tx: Tx, { id, title }: DeliverableTable): Promise<void> {
   if (await withdrawWaitingOutcome(tx, id)) {
     await cancelUnlinkedCopies(tx, id)
+    await deleteChoices(tx, id)
     return
   }
   const [activeOutcome] = await listActiveDeliverableOutcomes(tx, [id])

@@ -1,6 +1,6 @@
 import type { Migration } from '#platform/db/migration.ts'
 
-/** Stores the share of each refunded part, which parts a refund is for, what clients choose for missed parts, and requests to stop. */
+/** Stores the share of each refunded part, which parts a refund is for, what clients choose for missed parts, which are found by an index, and requests to stop. */
 export const monthEndMigration: Migration = {
   name: '0011-month-end',
   sql: `
@@ -15,6 +15,8 @@ create table deliverable_choice (
   by_side text not null,
   constraint deliverable_choice_key primary key (deliverable_id, missed_on)
 );
+
+create index deliverable_not_done on deliverable (order_id) where state not in ('delivered', 'canceled');
 
 create table stop_request (
   id text primary key,

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import type { StatusEmailPreviewReply } from '#contract/sales/order-status-endpoints.ts'
 import type { Order } from '#contract/sales/orders.ts'
+import { type DeliverableChoiceData, describeChoice } from '#contract/work/deliverable-choice.ts'
 import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import { getOrderWorkEndpoint } from '#contract/work/order-work.ts'
 import { HiddenFields } from '#web/forms/form-field.tsx'
@@ -127,11 +128,17 @@ function PreviewLine({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** Returns the titles of a paid order's deliverables that are open or need an outcome. An unpaid order has none. */
+/** Names a paid order's deliverables that are open or need an outcome, with the client's choice. An unpaid order has none. */
 export async function loadOpenDeliverableTitles(call: ApiCallFunction, { _id, paymentStatus }: Order): Promise<string[]> {
   if (paymentStatus !== 'Paid') return []
   const { deliverables } = await call(getOrderWorkEndpoint, { params: { orderId: _id } })
   return deliverables
     .filter(({ state, outcome }) => isOpenDeliverableState(state) || (state === 'not delivered' && outcome === null))
-    .map(({ title }) => title)
+    .map(({ title, choice }) =>
+      choice && choice.state !== 'scheduled' ? `${title} (${describeChoiceToCarryOut(choice)})` : title,
+    )
+}
+
+function describeChoiceToCarryOut({ kind, share }: DeliverableChoiceData): string {
+  return kind === null ? 'the client can still choose' : `to carry out: ${describeChoice(kind, share)}`
 }

@@ -1,6 +1,6 @@
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import { canTakeChoiceStep, DAYS_TO_CHOOSE } from '#contract/work/deliverable-choice.ts'
+import { canChoose, DAYS_TO_CHOOSE } from '#contract/work/deliverable-choice.ts'
 import { chooseForDeliverableEndpoint } from '#contract/work/deliverables.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { findMigrationTime } from '#platform/db/migrate.ts'
@@ -23,7 +23,7 @@ export function createChoiceHandler(dependencies: WorkDependencies) {
       if (expectedVersion.version === undefined) throw new UserError(400, 'Send the _version that you read.', '_version')
       const { before } = locked
       const { choice } = await loadDeliverable(tx, before, target.context)
-      if (!choice || !canTakeChoiceStep(choice.state, 'chosen', 'client'))
+      if (!choice || !canChoose(choice.state, 'client'))
         throw new UserError(409, `There is nothing to choose for “${before.title}” now.`)
       if (kind === 'refund' && choice.share === null)
         throw new UserError(409, `No part of this order’s price pays for “${before.title}”, so there is no share to refund.`)
@@ -58,7 +58,7 @@ export async function askForChoices(dependencies: WorkDependencies, orderId: str
     // The lock decides between the client's answer and the deadline.
     await lockOrderWork(tx, orderId)
     const parts = await serializeDeliverables(tx, await listDeliverables(tx, orderId), context)
-    const asked = parts.filter(({ choice }) => canTakeChoiceStep(choice?.state, 'chosen', 'product'))
+    const asked = parts.filter(({ choice }) => canChoose(choice?.state, 'product'))
     for (const [missedOn = '', missed] of Map.groupBy(asked, ({ choice }) => choice?.missedOn)) {
       const askedAt = missedOn < firstDay ? undefined : await markAsked(tx, orderId, missedOn)
       if (askedAt === 'now')

@@ -8,6 +8,11 @@ export async function listChoices(db: DatabaseReader, ids: readonly string[]): P
   return db.selectFrom('deliverable_choice').selectAll().where('deliverable_id', 'in', ids).orderBy('missed_on').execute()
 }
 
+/** Deletes the choices about a deliverable, so that the client can choose again. */
+export async function deleteChoices(tx: Tx, deliverableId: string): Promise<void> {
+  await tx.deleteFrom('deliverable_choice').where('deliverable_id', '=', deliverableId).execute()
+}
+
 /** Saves the choice about a date, or changes it. */
 export async function saveChoice(tx: Tx, choice: Omit<DeliverableChoiceTable, 'at'>): Promise<void> {
   const at = Date.now()
