@@ -197,6 +197,26 @@ describeOnEachDatabase('invoices', (database) => {
     expect((await site.request('GET', path)).status).toBe(401)
   })
 
+  it('have a second credit note for the rest of a refund, and the refund’s email names only that', async () => {
+    const paidOrder = await placeOrder()
+    await issue(paidOrder)
+    const parts = [{ title: 'Citations', cents: 7_000 }]
+    const at = Date.UTC(2026, 5, 22, 16)
+    const refund = { kind: 'refund', gateway: 'paypal-standard', transactionId: 'GROWN', at, parts } as const
+    const issueOf = (cents: number) =>
+      opened.write((tx) =>
+        invoices.issueMissingCreditNotes(tx, paidOrder, { moneyReturns: [{ ...refund, cents }], isRehearsal: false }),
+      )
+    expect(await issueOf(7_000)).toMatchObject([{ cents: 7_000, parts }])
+    expect(await issueOf(9_000)).toMatchObject([{ cents: 2_000, parts: undefined }])
+    expect(await issueOf(9_000)).toEqual([])
+    const notes = await invoices.listCreditNotes(opened.read, paidOrder.id)
+    expect(notes.map(({ cents, content }) => [cents, content.line.points])).toEqual([
+      [7_000, ['Citations: $70.00']],
+      [2_000, []],
+    ])
+  })
+
   it('have a credit note for a reversal, and one that cancels it when the reversal ends', async () => {
     const paidOrder = await placeOrder()
     await issue(paidOrder)

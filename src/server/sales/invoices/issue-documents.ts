@@ -56,8 +56,8 @@ type IssueCreditNotesInput = { moneyReturns: readonly MoneyReturn[]; isRehearsal
 
 /**
  * Issues the credit notes that an order lacks, so that they add up to the money that went back. Each refund or reversal
- * gets one. If it no longer counts, another credit note cancels it. A repeat issues nothing. Returns the refunds that got
- * their credit note now.
+ * gets one. If it no longer counts, another credit note cancels it. A repeat issues nothing. Returns the refunds that got a
+ * credit note now, with its amount.
  */
 export async function issueMissingCreditNotes(
   tx: Tx,
@@ -74,10 +74,12 @@ export async function issueMissingCreditNotes(
       const last = notesOfReturn.at(-1)
       const invoiceNumber = invoice?.number ?? last?.content.credit?.invoice ?? ''
       const payment = cents < 0 ? { ...moneyReturn, ...moneyReturn.end } : moneyReturn
-      const reason = buildReason(moneyReturn, cents, invoiceNumber, last)
-      const note = { ...moneyReturn, cents, payment, reason, isRehearsal }
-      notesOfReturn.push(await issueCreditNote(tx, order, note))
-      if (moneyReturn.kind === 'refund' && cents > 0) newRefunds.push(moneyReturn)
+      // The parts add up to the whole refund only.
+      const parts = cents === moneyReturn.cents ? moneyReturn.parts : undefined
+      const credited = { ...moneyReturn, cents, parts }
+      const reason = buildReason(credited, invoiceNumber, last)
+      notesOfReturn.push(await issueCreditNote(tx, order, { ...credited, payment, reason, isRehearsal }))
+      if (moneyReturn.kind === 'refund' && cents > 0) newRefunds.push(credited)
     }
   }
   return newRefunds
@@ -141,12 +143,7 @@ function computeAmountsToIssue({ cents, end }: MoneyReturn, notesOfReturn: reado
   return difference === 0 ? first : [...first, difference]
 }
 
-function buildReason(
-  { kind, parts }: MoneyReturn,
-  cents: number,
-  invoice: string,
-  last: CreditNote | undefined,
-): CreditNoteReason {
+function buildReason({ kind, cents, parts }: MoneyReturn, invoice: string, last: CreditNote | undefined): CreditNoteReason {
   if (cents > 0 || !last) return { kind, invoice, ...(parts && { parts }) }
   const cancels = last.number
   return { kind: kind === 'reversal' ? 'reversalEnded' : 'takenBack', invoice, cancels }
