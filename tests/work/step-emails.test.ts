@@ -76,6 +76,35 @@ describeOnEachDatabase('emails about the work', (database) => {
     )
   })
 
+  it('tell the admins only the answer that stands for 10 minutes, unless the team acted on it (P-334)', async () => {
+    const { draft } = await startOrder()
+    const { reply } = await change(draft, { state: 'waiting for approval', proofNote: 'A draft' })
+    const listUnsent = () =>
+      stored.main
+        .selectFrom('email_outbox')
+        .select(['recipient', 'subject', 'due_at', 'created_at'])
+        .where('sent_at', 'is', null)
+        .where('body', 'like', `%/deliverable/${draft._id}"%`)
+        .where('recipient', 'in', [adminEmail, OTHER_ADMIN])
+        .execute()
+    let { _version } = (reply as unknown as { record: Deliverable }).record
+    const answer = async (kind: string) =>
+      expect(
+        (await shop.call('PUT', `/deliverable-approval/${draft._id}`, 'customer', { answer: kind, _version: _version++ })).status,
+      ).toBe(200)
+    for (const kind of ['approved', 'taken back', 'approved', 'taken back']) await answer(kind)
+    const unsent = await listUnsent()
+    expect(unsent.map(({ recipient }) => recipient).toSorted()).toEqual([adminEmail, OTHER_ADMIN].toSorted())
+    for (const { subject, due_at, created_at } of unsent) {
+      expect(subject).toMatch(/approval taken back$/)
+      expect(Number(due_at) - Number(created_at)).toBe(600_000)
+    }
+    await answer('approved')
+    expect((await listUnsent())[0]?.subject).toMatch(/draft approved$/)
+    await change(draft, { state: 'delivered', proofNote: 'It is live' })
+    expect(await listUnsent()).toEqual([])
+  })
+
   it('tell the customer what is needed and what is delivered, and nothing about other steps', async () => {
     const { plain } = await startOrder()
     expect(await listEmailsOf(() => change(plain, { state: 'in progress', assignee: adminEmail }))).toEqual([])

@@ -3,7 +3,7 @@ import { HOUR, type RateLimit } from '../core/rate-limit.ts'
 export const workRateLimits = {
   /** Each burst of messages sends an email. */
   orderMessage: { address: { maxAttempts: 240, seconds: HOUR }, account: { by: 'session', maxAttempts: 120, seconds: HOUR } },
-  /** Each answer to a draft sends an email to every admin. */
+  /** An answer to a draft can send an email to every admin. */
   draftAnswer: { address: { maxAttempts: 120, seconds: HOUR }, account: { by: 'session', maxAttempts: 60, seconds: HOUR } },
   /** Files that people add to orders. The database keeps each. */
   orderFile: {

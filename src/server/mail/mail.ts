@@ -12,14 +12,14 @@ import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { createJobQueue, NEVER_DUE } from '#platform/queue/queue.ts'
 import { recordAuditEntry } from '../audit-log/audit-log.ts'
 import type { Config } from '../config/config.ts'
-import type { InvoiceAttachment, OutgoingEmail } from './define-email.ts'
+import type { InvoiceAttachment, LinkInEmail, OutgoingEmail } from './define-email.ts'
 import { createEmailTemplateHandlers, describeLogo } from './email-templates.ts'
 import { renderEmail } from './render-email.ts'
 import { formatSubject } from './shared-email-parts.ts'
 import {
   type ClaimedOutboxEmail,
   deleteUnsentEmail,
-  deleteUnsentEmailsAboutOrder,
+  deleteUnsentEmailsWithText,
   emailQueueTable,
   insertEmail,
   isEmailUnsent,
@@ -128,9 +128,13 @@ export function createMailModule({
       if (deletedEmail) return deletedEmail.attempts === 0 ? 'unsent' : 'maybe'
       return (await isEmailUnsent(tx, id)) ? 'maybe' : 'sent'
     },
-    /** Deletes the unsent emails about these orders. Call `deleteFilesAboutOrders` after the commit. */
+    /** Deletes the unsent emails about these orders, because they quote messages. Call `deleteFilesAboutOrders` after the commit. */
     async deleteUnsentAboutOrders(tx: Tx, orderIds: readonly string[]) {
-      for (const id of orderIds) await deleteUnsentEmailsAboutOrder(tx, id)
+      for (const id of orderIds) await deleteUnsentEmailsWithText(tx, id)
+    },
+    /** Deletes the unsent emails that link this page. */
+    async deleteUnsentWithLink(tx: Tx, path: LinkInEmail['path']) {
+      await deleteUnsentEmailsWithText(tx, JSON.stringify({ path }).slice(1, -1))
     },
     deleteFilesAboutOrders: (orderIds: readonly string[]) => deleteMailFilesAboutOrders(config.dataDir, orderIds),
     /** Returns the plain text of an email as it would go out now. */

@@ -79,9 +79,9 @@ export async function deleteUnsentEmail(tx: Tx, id: string): Promise<{ attempts:
   return unsent.where('claimed_at', 'is', null).returning('attempts').executeTakeFirst()
 }
 
-/** Deletes the unsent emails about an order, because they quote its messages. Leaves those with an invoice. */
-export async function deleteUnsentEmailsAboutOrder(tx: Tx, orderId: string): Promise<void> {
-  const unsent = tx.deleteFrom('email_outbox').where('sent_at', 'is', null).where('body', 'like', `%${orderId}%`)
+/** Deletes the unsent emails with this text in their stored body. Leaves those with an invoice. */
+export async function deleteUnsentEmailsWithText(tx: Tx, text: string): Promise<void> {
+  const unsent = tx.deleteFrom('email_outbox').where('sent_at', 'is', null).where('body', 'like', `%${text}%`)
   await unsent.where('body', 'not like', '%"attachment":%').execute()
 }
 

@@ -2,7 +2,7 @@ import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import { DAYS_TO_CHOOSE } from '#contract/work/deliverable-choice.ts'
 import type { DeliverableState, TeamOrCustomer } from '#contract/work/deliverable-workflow.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import { defineEmail, type EmailBlock, type MailService, toSingleLine } from '../../mail/mail.ts'
+import { defineEmail, type EmailBlock, type LinkInEmail, type MailService, toSingleLine } from '../../mail/mail.ts'
 import { listAdminEmailsToNotify } from '../../people/users/users.ts'
 import { formatCentsAsDollars, type StoredOrder } from '../../sales/orders/orders.ts'
 import { type OrderInEmail, SAMPLE_ORDER } from '../order-in-emails.ts'
@@ -149,7 +149,8 @@ const buildDraftAnsweredEmail = defineEmail<StepEmail & { answer: DraftAnswer }>
   name: 'draft-answered',
   title: 'Answer to a draft',
   audience: 'admin',
-  sentWhen: 'A customer approves a draft, asks for changes, or takes an approval back.',
+  sentWhen:
+    'A customer approves a draft, asks for changes, or takes an approval back. It waits 10 minutes. A later answer or the team’s next step replaces it.',
   sample: { ...SAMPLE_STEP, answer: 'changes requested', words: 'Please use the new phone number.' },
   compose: ({ order, deliverable, answer, words }) => ({
     subject: `Order ${order.number}: ${draftAnswerTexts[answer].subject}`,
@@ -158,7 +159,7 @@ const buildDraftAnsweredEmail = defineEmail<StepEmail & { answer: DraftAnswer }>
       `${toSingleLine(order.customer_name)} answered draft ${deliverable.draftNumber} of “${deliverable.title}.”`,
       draftAnswerTexts[answer].next,
     ],
-    action: { label: 'Open the deliverable', path: `/work/${order.id}/deliverable/${deliverable.id}` },
+    action: { label: 'Open the deliverable', path: buildTeamPath(order, deliverable) },
     details: quote(words),
   }),
 })
@@ -212,7 +213,17 @@ const customerEmails: Partial<Record<DeliverableState, typeof buildDraftReadyEma
   delivered: buildDeliverableDeliveredEmail,
 }
 
-/** Queues the email about a step, in the step's transaction. Most steps of the team send none. */
+function buildTeamPath(order: { id: string }, deliverable: { id: string }): LinkInEmail['path'] {
+  return `/work/${order.id}/deliverable/${deliverable.id}`
+}
+
+/** How long an answer must stand before the team gets an email about it, in ms (P-334). */
+const ANSWER_DELAY_MS = 600_000
+
+/**
+ * Queues the email about a step, in the step's transaction. Most steps of the team send none. Each step replaces an unsent
+ * email to the team about an earlier answer.
+ */
 export async function queueDeliverableStepEmail(
   { mail }: { mail: MailService },
   tx: Tx,
@@ -221,9 +232,11 @@ export async function queueDeliverableStepEmail(
   { comment, side }: { comment: string; side: TeamOrCustomer },
 ): Promise<void> {
   const values = { order, deliverable: { id, title, draftNumber: draft_number } }
+  await mail.deleteUnsentWithLink(tx, buildTeamPath(order, { id }))
   if (side === 'customer') {
     const answered = { ...values, answer: state as DraftAnswer, words: comment }
-    for (const to of await listAdminEmailsToNotify(tx)) await mail.enqueue(tx, buildDraftAnsweredEmail(to, answered))
+    for (const to of await listAdminEmailsToNotify(tx))
+      await mail.enqueue(tx, buildDraftAnsweredEmail(to, answered), ANSWER_DELAY_MS)
     return
   }
   const words = state === 'waiting for client' ? waiting_for : proof_note
