@@ -1,10 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { businessInfo } from '#contract/content/kinds/business-info.ts'
 import { contactMethod } from '#contract/content/kinds/contact-method.ts'
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
-import { logo } from '#contract/content/kinds/logo.ts'
 import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import { sampleAuditFinding } from '#contract/content/kinds/sample-audit-finding.ts'
 import { samplePageIntro } from '#contract/content/kinds/sample-page-intro.ts'
@@ -92,9 +91,7 @@ test('gives equal values the marks of both fields, so that they stay equal', () 
   expect(findFieldsMarkedInText(faqItem, accodingTitle)).toEqual(['accodingTitle', 'accodingText'])
 })
 
-/** The header needs the router's data, so it is left out. The footer shows the same brand. */
-const kindsInSections = contentKinds.filter(({ shownOn, kind }) => shownOn.length > 0 && kind !== logo.kind)
-const sections = [...new Set(kindsInSections.map(getSectionForKind))].filter(({ kinds }) => !kinds.includes(logo))
+const sections = [...new Set(contentKinds.filter(({ shownOn }) => shownOn.length > 0).map(getSectionForKind))]
 const sectionsAndKinds = sections.flatMap((section) => section.reads.map((kind) => ({ section, kind })))
 
 test.each(sectionsAndKinds)('renders $section.kinds.0.kind with a marked $kind.kind as without', ({ section, kind }) => {
@@ -110,7 +107,10 @@ test.each(sectionsAndKinds)('renders $section.kinds.0.kind with a marked $kind.k
     const content = Object.fromEntries(section.reads.map((one) => [one.kind, [buildRecord(one)]]))
     const markedContent = { ...content, [kind.kind]: [markRecordFields(kind, buildRecord(kind))] }
     for (const page of publicPages.map(({ name }) => name).filter((name) => isSectionOnPage(section, name))) {
-      const render = (shown: typeof content) => renderToStaticMarkup(<MemoryRouter>{section.render(shown, page)}</MemoryRouter>)
+      const render = (shown: typeof content) => {
+        const router = createMemoryRouter([{ path: '/', element: section.render(shown, page) }])
+        return renderToStaticMarkup(<RouterProvider router={router} />)
+      }
       expect(stripFieldMarkCharacters(render(markedContent)), `${page}, ${length} characters`).toBe(render(content))
     }
   }
