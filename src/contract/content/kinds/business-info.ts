@@ -6,17 +6,23 @@ const forSearchEngines = [
   ...['streetAddress', 'addressLocality', 'addressRegion', 'postalCode', 'addressCountry', 'coordinates', 'areaServed'],
 ]
 
+/** Fields that visitors read in the footer and on the contact page. */
+const forVisitors = ['banLocation', 'ukLocation', 'banPhone', 'ukPhone', 'footerEmail', 'openingHours', 'timeZone']
+
 /**
- * The one record of name, address, phone and hours. Header, footer, contact page, structured data and emails read it. The
- * five base fields come first. The others are optional (P-5, P-32).
+ * The one record of name, address, phone and hours. Header, footer, contact page, terms, structured data and emails read
+ * it. The five base fields come first. The others are optional (P-5, P-32).
  */
 export const businessInfo = defineContentKind({
   kind: 'footer-address',
   title: 'Business info',
   shape: 'single',
   group: 'business',
-  shownOn: ['Every page', 'Contact'],
-  fieldsNotOnPage: { Contact: ['businessName', 'legalName', ...forSearchEngines] },
+  shownOn: ['Every page', 'Contact', 'Terms'],
+  fieldsNotOnPage: {
+    Contact: ['businessName', 'legalName', ...forSearchEngines],
+    Terms: ['businessName', ...forVisitors, ...forSearchEngines],
+  },
   fields: {
     banLocation: textField('Address', { help: 'Your main office, as visitors should read it.' }),
     ukLocation: textField('Second address', { optional: true, help: 'Only if you have a second office.' }),
