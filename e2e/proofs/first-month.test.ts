@@ -60,7 +60,7 @@ it('a stranger orders, pays, answers on a phone without script, and reads five d
   const owner = await startVisit(site)
   await logIn(owner.page, `/work/${orderId}`, ownerCredentials)
   await pressButton(owner.page, 'Start the month')
-  await owner.page.getByRole('heading', { name: /^The month started on/ }).waitFor()
+  await owner.page.getByRole('heading', { name: /^Month 1 started on/ }).waitFor()
   const asOwner = await createApiClient(site)
   const { deliverables }: { deliverables: { _id: string; title: string; needsApproval: boolean }[] } = await asOwner(
     'GET',

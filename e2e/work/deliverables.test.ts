@@ -23,9 +23,9 @@ it('the team delivers one part, and another after changes and a second draft; th
   // The team starts the month, and delivers a part that needs no approval.
   await logIn(owner.page, `/admin/payment-status/${order._id}`, ownerCredentials)
   await owner.page.getByRole('main').getByRole('link', { name: 'Work', exact: true }).click()
-  await waitForHeading(owner.page, 'Start the month')
+  await waitForHeading(owner.page, 'Start month 1')
   await pressButton(owner.page, 'Start the month')
-  await owner.page.getByRole('heading', { name: /^The month started on/ }).waitFor()
+  await owner.page.getByRole('heading', { name: /^Month 1 started on/ }).waitFor()
   await pressButton(owner.page, `Start : ${plain}`)
   await owner.page.getByRole('link', { name: `Deliver : ${plain}` }).click()
   await waitForHeading(owner.page, plain)

@@ -16,7 +16,7 @@ it('the work pages of an order fit three widths and are accessible, and the cust
   const { api, asOwner, order } = await placePaidOrder(site, 'kim@example.com')
   const owner = await startVisit(site, { storageState: asOwner.storageState })
   await owner.page.goto(`/work/${order._id}`)
-  await waitForHeading(owner.page, 'Start the month')
+  await waitForHeading(owner.page, 'Start month 1')
   await expectFitsAndAccessible(owner.page, WIDTHS)
 
   await asOwner('PUT', `/order-start/${order._id}`, confirmStart('2026-01-05'))
