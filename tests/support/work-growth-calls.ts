@@ -17,6 +17,7 @@ export const workCalls: Readonly<Record<string, WorkCall>> = Object.fromEntries(
   ['the board: one state', createBoardCall('state=planned')],
   ['the counts of the board', { path: () => '/work-counts', as: 'admin' }],
   ...forBoth('the orders with unread messages', () => '/unread-order-messages?page=1&size=3'),
+  ...forBoth('what orders wait for', () => '/order-work-waiting'),
   ...forBoth('the work of an order', ({ orderId }) => `/order-work/${orderId}`),
   ...forBoth('the answers', ({ orderId }) => `/order-brief/${orderId}`),
   ...forBoth('the messages', ({ orderId }) => `/order-messages/${orderId}?page=1&size=20`),

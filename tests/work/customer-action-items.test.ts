@@ -3,6 +3,7 @@ import type { OrderAccessList } from '#contract/work/access.ts'
 import type { Brief } from '#contract/work/brief.ts'
 import type { CustomerActionItem } from '#contract/work/customer-action-items.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
+import { confirmStart } from '../support/order-client.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -72,6 +73,27 @@ describeOnEachDatabase('what orders wait for', (database) => {
     const { text } = await shop.site.request('GET', '/dashboard', { as: 'customer' })
     expect(text).toContain(`Waiting for you, order ${item?.order.number}`)
     expect(text).toContain(`href="/my-order/${id}/brief"`)
+  })
+
+  it('has the choice about missed parts, also once the order is delivered, but nothing while the client asks to stop', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    const isForOrder = ({ order }: CustomerActionItem) => order._id === id
+    const listKinds = async () => (await list()).filter(isForOrder).map(({ mustChoose }) => mustChoose)
+    await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart('2026-01-05'))
+    expect(await listKinds()).toEqual([true, false, false])
+    expect((await shop.site.request('GET', '/dashboard', { as: 'customer' })).text).toContain('See your choices')
+    await shop.call('PUT', `/order-stop/${id}`, 'customer', { reason: 'We close the office' })
+    expect(await listKinds()).toEqual([])
+    const page = (await shop.site.request('GET', `/my-order/${id}`, { as: 'customer' })).text
+    expect([page.match(/You asked us to stop/g)?.length, page.includes('aiting for you')]).toEqual([2, false])
+    await shop.call('PUT', `/order-stop-answer/${id}`, 'admin', { answer: 'declined', reason: 'It is done tomorrow' })
+    const [first, ...others] = (await load(id, 'admin')).deliverables
+    await shop.call('PUT', `/deliverable/${others.at(-1)?._id}`, 'admin', { state: 'delivered', proofNote: 'Sent' })
+    await shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus: 'Delivered' })
+    expect(await listKinds()).toEqual([true])
+    for (const { _id, _version } of [first, ...others].filter((one) => one !== undefined).slice(0, -1))
+      await shop.call('PUT', `/deliverable-choice/${_id}`, 'customer', { choice: 'carry', _version })
+    expect(await listKinds()).toEqual([])
   })
 
   it('has at most 10 things, of the oldest orders first', async () => {

@@ -2,14 +2,16 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { deliverableStates } from './deliverable-workflow.ts'
 
-/** Something that an order waits for from its customer: the answers, access, a yes to a draft, or what the team needs. */
+/** Something that an order waits for from its customer: a choice, the answers, access, a yes to a draft, or what the team needs. */
 const waitingItem = z.object({
   order: z.object({ _id: z.string(), number: z.number() }),
+  /** The customer chooses what happens to parts that weren't delivered. */
+  mustChoose: z.boolean(),
   /** How many questions have no answer. Null if the order waits for something else. */
   unanswered: z.nullable(z.number()),
   /** The accesses that the client hasn't given yet. Empty if the order waits for something else. */
   access: z.array(z.string()),
-  /** Null if the order waits for the answers or access. */
+  /** Null if the order waits for something else. */
   deliverable: z.nullable(
     z.object({
       _id: z.string(),

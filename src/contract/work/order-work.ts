@@ -50,7 +50,7 @@ export const setMonthStartDateEndpoint = defineEndpoint('PUT /order-start/:order
 export const requestStopEndpoint = defineEndpoint('PUT /order-stop/:orderId', 'signedIn', {
   summary: 'Ask to stop your own paid order and refund what isn’t delivered',
   params: orderIdParamsSchema,
-  body: z.strictObject({ reason: textSchema('Reason', { maxLength: 5000 }) }),
+  body: z.strictObject({ reason: textSchema('Your reason', { maxLength: 5000 }) }),
   reply: buildMessageAndRecordSchema(orderWorkSchema),
 })
 

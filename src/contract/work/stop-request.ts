@@ -30,6 +30,11 @@ export function findAudit<Part extends { carried_from: string | null; position: 
   return parts.filter(({ carried_from }) => carried_from === null).toSorted((a, b) => a.position - b.position)[0]
 }
 
+/** Whether the client waits for the answer. The work is paused then. */
+export function isStopAsked({ request }: z.output<typeof stopSchema>): boolean {
+  return request?.decision === null
+}
+
 export const stopSchema = z.object({
   /** What goes back if the order stops now. `isWhole`: everything that is left of the payment. Null if it can't stop. */
   refund: z.nullable(z.object({ isWhole: z.boolean(), amount: z.string() })),

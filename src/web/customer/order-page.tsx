@@ -4,6 +4,7 @@ import type { OrderTimelineStep } from '#contract/sales/customer-payment.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import { canChoose } from '#contract/work/deliverable-choice.ts'
 import { areOrderFilesOpen } from '#contract/work/order-files.ts'
+import { isStopAsked } from '#contract/work/stop-request.ts'
 import { ACCESS_FORM_NAME, accessForm } from '../access-form.ts'
 import { createConversationForms, orderMessageFormFields } from '../conversation/conversation-forms.ts'
 import { loadOrderMessagesPage } from '../conversation/load-page-of-order-messages.ts'
@@ -34,7 +35,7 @@ import { OrderActionItems } from './work/action-cards.tsx'
 import { CHOICE_FORM_NAME, ChoiceCard, choiceForm } from './work/choice-card.tsx'
 import { DeliverableList } from './work/deliverable-list.tsx'
 import { MonthSteps } from './work/month-steps.tsx'
-import { STOP_FORM_NAME, StopSection, stopForm } from './work/stop-section.tsx'
+import { STOP_FORM_NAME, StopSection, stopForm, stopFormFields } from './work/stop-section.tsx'
 
 const savedMessage = createSavedFormCookie({ owner: 'customerEmail', fields: ['text', 'attachedFile', 'attachedFileName'] })
 export const saveFormBeforeLogin = savedMessage.save
@@ -84,7 +85,7 @@ export function Page() {
       notice={<SuccessNotice notice={restoredForm ? describeRestoredMessage(restoredForm) : notice} />}
       aside={<PaymentStatusLabel order={order} />}
       answer={answer}
-      names={conversationFieldNames}
+      names={[...conversationFieldNames, ...Object.keys(stopFormFields)]}
     >
       <p className="order-line">
         {order.packageName}
@@ -103,10 +104,10 @@ export function Page() {
               ),
           )}
           <MonthSteps steps={work.steps} />
-          {access && <AccessList access={access} />}
+          {access && !isStopAsked(work.stop) && <AccessList access={access} />}
         </>
       ) : (
-        <OrderActions order={order} />
+        <OrderActions order={order} paymentState={paymentState} />
       )}
       <div className="order-page">
         {work ? <DeliverableList order={order} work={work} hasPromises={hasPromises} /> : <PackagePoints order={order} />}
@@ -140,10 +141,11 @@ function describeRestoredMessage(restoredForm: RestoredFormValues): string {
 }
 
 /** Says what comes next for an order without work, with its buttons. */
-function OrderActions({ order }: { order: Order }) {
+function OrderActions({ order, paymentState: { receipt } }: Pick<OrderWithPaymentAndTimeline, 'order' | 'paymentState'>) {
   return (
     <section aria-labelledby="next" className="order-next">
       <h2 id="next">{describeOrderNextStep(order)}</h2>
+      {order.paymentStatus === 'Cancelled' && Number(receipt?.refunded) > 0 && <p>Your payment was returned in full.</p>}
       {isPayable(order) && <LinkButton href={`/pay-now/${order._id}`}>Pay Now</LinkButton>}
       <OutlineLinkButton href={buildOrderSupportUrl(order)}>Support</OutlineLinkButton>
     </section>

@@ -18,7 +18,7 @@ import { findOrderForPerson, lockOrder, type PaymentStateChange, setPaymentState
 export { lockOrderCounters } from './counters/store.ts'
 export { buildOrderEmailRows, formatCentsAsDollars, formatRefundedPart, type RefundedPart, SAMPLE_ORDER } from './order-emails.ts'
 export { serializeOrder } from './serialize-order.ts'
-export { listUndeliveredPaidOrdersOfCustomer, type StoredOrder, type StoredOrderEvent } from './store.ts'
+export { listPaidOrdersOfCustomer, type StoredOrder, type StoredOrderEvent } from './store.ts'
 export { ORDER_REVIEW_STATE_CODES } from './update-order.ts'
 
 export type OrdersModule = ModuleFunctions<typeof createOrdersModule>

@@ -27,8 +27,8 @@ export async function listOrderIdsOfCustomer(db: DatabaseReader, email: string):
   return (await db.selectFrom('orders').select('id').where('customer_email', '=', email).execute()).map(({ id }) => id)
 }
 
-/** Lists a customer's newest orders that are paid and not delivered, the oldest of them first. */
-export async function listUndeliveredPaidOrdersOfCustomer(
+/** Lists a customer's newest paid orders, the oldest of them first. */
+export async function listPaidOrdersOfCustomer(
   db: DatabaseReader,
   email: string,
   limit: number,
@@ -37,7 +37,6 @@ export async function listUndeliveredPaidOrdersOfCustomer(
     .selectFrom('orders')
     .select(['id', 'number'])
     .where('customer_email', '=', email)
-    .where('order_status', '=', 'Pending')
     .where('payment_status', '=', 'Paid')
     .orderBy('number', 'desc')
     .limit(limit)

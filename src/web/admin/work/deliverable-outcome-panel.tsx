@@ -14,6 +14,7 @@ import {
 } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { cancelOpenDeliverablesEndpoint } from '#contract/work/order-work.ts'
+import { isStopAsked } from '#contract/work/stop-request.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { buildFieldId, HiddenFields, hiddenFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { buildAdminDeliverablePath } from '../admin-paths.ts'
@@ -68,7 +69,7 @@ export function DeliverableOutcomePanel({ order, work, evidence }: Props) {
   const openRefunds = (evidence?.refunds ?? []).filter(({ state }) => state !== 'confirmed' && state !== 'withdrawn')
   return (
     <>
-      {open.length + undecided.length > 0 && (
+      {!isStopAsked(work.stop) && open.length + undecided.length > 0 && (
         <TitledPanel title="The month is over">
           <p>
             Deliver the rest. For each other part, the client chooses, and you carry it out. You can also decide yourself, with a
@@ -121,7 +122,7 @@ function Undecided({ order, deliverable, submission }: UndecidedProps) {
   const answer = lastAnswer?.values.id === _id ? lastAnswer : undefined
   return (
     <>
-      <p className="min-w-0 flex-1">
+      <p className="min-w-0 flex-[1_1_14rem]">
         <Link to={buildAdminDeliverablePath(order._id, _id)} className="font-semibold underline wrap-anywhere">
           {title}
         </Link>
@@ -146,7 +147,7 @@ function Undecided({ order, deliverable, submission }: UndecidedProps) {
 
 function describeClientChoice({ state, kind, share, by, missedOn }: DeliverableChoiceData): string {
   if (state === 'scheduled' && kind === null) return 'It has a new date.'
-  if (kind === null) return `The client chooses about the date ${formatCalendarDay(missedOn)}.`
+  if (kind === null) return `The client hasn’t chosen yet. The date was ${formatCalendarDay(missedOn)}.`
   const who = by === 'client' ? 'The client chose' : 'The client didn’t answer in time'
   return `${who}: ${describeChoice(kind, share)}.${state === 'scheduled' ? ' It has a new date.' : ''}`
 }

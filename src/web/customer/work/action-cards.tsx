@@ -7,11 +7,13 @@ import type { Brief } from '#contract/work/brief.ts'
 import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '#contract/work/customer-action-items.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
+import { isStopAsked } from '#contract/work/stop-request.ts'
 import { CONVERSATION_ANCHOR } from '../../conversation/conversation-forms.ts'
 import { ignoreTemporaryError } from '../../temporary-failures.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { describeOrderNextStep } from '../order-status.tsx'
 import { ACCESS_ANCHOR } from './access-list.tsx'
+import { describeStopRequest } from './stop-section.tsx'
 
 type Props = {
   /** The id of the card's heading. */
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** Says what waits for the customer, with the button that does it. */
-function ActionCard({ id, label, title, children, button }: Props) {
+export function ActionCard({ id, label, title, children, button }: Props) {
   return (
     <section aria-labelledby={id} className="action-card">
       <HouseIllustration />
@@ -121,6 +123,24 @@ function AccessCard({ order, names, isFirst }: AccessCardProps) {
   )
 }
 
+/** Leads to the choices about what the month didn't deliver. */
+function ChoicesCard({ order, isFirst }: { order: CustomerActionItem['order']; isFirst: boolean }) {
+  return (
+    <ActionCard
+      id={`choices-${order._id}`}
+      label={formatWaitingForYouLabel(order)}
+      title="Please choose what happens next"
+      button={
+        <LinkButton href={`/my-order/${order._id}`} buttonStyle={isFirst ? undefined : 'outline'}>
+          See your choices
+        </LinkButton>
+      }
+    >
+      We didn’t deliver every part in time. For each one, we finish it, deliver it next month or refund it.
+    </ActionCard>
+  )
+}
+
 function formatWaitingForYouLabel({ number }: { number?: number }): string {
   return number === undefined ? 'Waiting for you' : `Waiting for you, order ${number}`
 }
@@ -146,8 +166,10 @@ type OrderActionItemsProps = {
   access: OrderAccessList | undefined
 }
 
-/** Shows one card for each thing that an open order waits for. Says so if nothing does. */
-export function OrderActionItems({ order, work: { deliverables, startsOn, progress }, brief, access }: OrderActionItemsProps) {
+/** Shows one card for each thing that an open order waits for. Says so if nothing does, or if the client asks to stop. */
+export function OrderActionItems({ order, work, brief, access }: OrderActionItemsProps) {
+  const { deliverables, startsOn, progress, stop } = work
+  if (stop.request && isStopAsked(stop)) return <p className="account-notice">{describeStopRequest(stop.request)}</p>
   const waiting = deliverables.filter(
     ({ state, isAnswered }) => state === 'waiting for approval' || (state === 'waiting for client' && !isAnswered),
   )
@@ -228,8 +250,9 @@ type CustomerActionCardsProps = {
 
 /** Shows a card for each thing that an order waits for. */
 export function CustomerActionCards({ items, followsCard }: CustomerActionCardsProps) {
-  return items.map(({ order, unanswered, access, deliverable }, index) => {
+  return items.map(({ order, mustChoose, unanswered, access, deliverable }, index) => {
     const isFirst = index === 0 && !followsCard
+    if (mustChoose) return <ChoicesCard key={`choices-${order._id}`} order={order} isFirst={isFirst} />
     if (access.length > 0) return <AccessCard key={`access-${order._id}`} order={order} names={access} isFirst={isFirst} />
     return deliverable ? (
       <DeliverableAwaitingCustomerCard key={deliverable._id} order={order} deliverable={deliverable} isFirst={isFirst} />

@@ -8,9 +8,10 @@ import {
 import { chooseForDeliverableEndpoint, type Deliverable } from '#contract/work/deliverables.ts'
 import { redirectWithFlashNotice } from '../../flash-notices.ts'
 import { defineForm } from '../../forms/form-action.ts'
-import { hiddenFieldSpec } from '../../forms/form-field.tsx'
+import { HiddenFields, hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { HtmlForm } from '../../forms/html-form.tsx'
 import { FormButton } from '../../ui/link-button.tsx'
+import { ActionCard } from './action-cards.tsx'
 
 export const CHOICE_FORM_NAME = 'choice'
 const fields = { id: hiddenFieldSpec, _version: hiddenFieldSpec, choice: hiddenFieldSpec }
@@ -30,30 +31,30 @@ type Props = { deliverable: Deliverable; choice: DeliverableChoiceData }
 /** Asks what happens to a missed part. The client can change the choice until the team carries it out. */
 export function ChoiceCard({ deliverable: { _id, _version, title }, choice: { missedOn, share, kind, by } }: Props) {
   return (
-    <section aria-labelledby={`choice-${_id}`} className="account-notice">
-      <h2 id={`choice-${_id}`} className="h3">
-        {title}: {kind ? 'your choice' : 'please choose'}
-      </h2>
-      <p>
-        We didn’t deliver this part by {formatCalendarDay(missedOn)}.{' '}
-        {kind
-          ? `${by === 'client' ? 'You chose' : 'We didn’t hear from you, so we do this'}: ${describeChoice(kind, share)}. You can change it until we carry it out.`
-          : `If you don’t choose within ${DAYS_TO_CHOOSE} days, we finish it now.`}
-      </p>
-      <HtmlForm name={CHOICE_FORM_NAME} busyLabel="Saving…">
-        <input type="hidden" name="id" value={_id} />
-        <input type="hidden" name="_version" value={_version} />
-        <div className="account-actions">
-          {deliverableChoices
-            .filter((one) => one !== kind && (one !== 'refund' || share !== null))
-            .map((one) => (
-              <FormButton key={one} name="choice" value={one} buttonStyle="outline">
-                {describeChoice(one, share)}
-                <span className="visually-hidden">: {title}</span>
-              </FormButton>
-            ))}
-        </div>
-      </HtmlForm>
-    </section>
+    <ActionCard
+      id={`choice-${_id}`}
+      label={kind ? 'Until we carry it out, you can change it' : 'Waiting for you'}
+      title={`${title}: ${kind ? 'your choice' : 'please choose'}`}
+      button={
+        <HtmlForm name={CHOICE_FORM_NAME} busyLabel="Saving…">
+          <HiddenFields values={{ id: _id, _version: String(_version) }} />
+          <div className="account-actions">
+            {deliverableChoices
+              .filter((one) => one !== kind && (one !== 'refund' || share !== null))
+              .map((one) => (
+                <FormButton key={one} name="choice" value={one} buttonStyle="outline">
+                  {describeChoice(one, share)}
+                  <span className="visually-hidden">: {title}</span>
+                </FormButton>
+              ))}
+          </div>
+        </HtmlForm>
+      }
+    >
+      We didn’t deliver this part by {formatCalendarDay(missedOn)}.{' '}
+      {kind
+        ? `${by === 'client' ? 'You chose' : 'We didn’t hear from you, so we do this'}: ${describeChoice(kind, share)}.`
+        : `If you don’t choose within ${DAYS_TO_CHOOSE} days, we finish it now.`}
+    </ActionCard>
   )
 }

@@ -7,12 +7,15 @@ import { HtmlForm, HtmlFormField } from '../../forms/html-form.tsx'
 import { FormButton } from '../../ui/link-button.tsx'
 
 export const STOP_FORM_NAME = 'stop'
-const fields = { reason: { type: 'textarea', label: 'Why do you want to stop?' } } satisfies FormFieldSpecsByName
+export const stopFormFields = { reason: { type: 'textarea', label: 'Why do you want to stop?' } } satisfies FormFieldSpecsByName
 
-export const stopForm = defineForm(fields, async ({ call, request, params: { id: orderId = '' }, values: { reason } }) => {
-  const { message } = await call(requestStopEndpoint, { params: { orderId }, body: { reason } })
-  return redirectWithFlashNotice(request, `/my-order/${orderId}`, `${message}.`)
-})
+export const stopForm = defineForm(
+  stopFormFields,
+  async ({ call, request, params: { id: orderId = '' }, values: { reason } }) => {
+    const { message } = await call(requestStopEndpoint, { params: { orderId }, body: { reason } })
+    return redirectWithFlashNotice(request, `/my-order/${orderId}`, `${message}.`)
+  },
+)
 
 type Props = { stop: OrderWork['stop']; answer: FormAnswer | undefined }
 
@@ -25,9 +28,9 @@ export function StopSection({ stop: { refund, request }, answer }: Props) {
       <h2 id="stop" className="h3">
         Stop and refund
       </h2>
-      {request && <p>{describeRequest(request)}</p>}
+      {request && <p>{describeStopRequest(request)}</p>}
       {refund && Number(refund.amount) > 0 && request?.decision !== null && (
-        <details open={ownAnswer?.error !== undefined}>
+        <details open={ownAnswer?.error !== undefined} className="account-form">
           <summary>Ask us to stop</summary>
           <p>
             {refund.isWhole
@@ -35,7 +38,7 @@ export function StopSection({ stop: { refund, request }, answer }: Props) {
               : `You get back the shares of what isn’t delivered: ${formatDollars(refund.amount)}.`}{' '}
             We pause the work, look at your request and write to you.
           </p>
-          <HtmlForm name={STOP_FORM_NAME} fields={fields} answer={answer} busyLabel="Sending…" className="work-form">
+          <HtmlForm name={STOP_FORM_NAME} fields={stopFormFields} answer={answer} busyLabel="Sending…" className="work-form">
             <HtmlFormField name="reason" />
             <FormButton buttonStyle="outline">Ask us to stop</FormButton>
           </HtmlForm>
@@ -45,7 +48,7 @@ export function StopSection({ stop: { refund, request }, answer }: Props) {
   )
 }
 
-function describeRequest({ decision, answer }: NonNullable<OrderWork['stop']['request']>): string {
+export function describeStopRequest({ decision, answer }: NonNullable<OrderWork['stop']['request']>): string {
   if (decision === null) return 'You asked us to stop. The work is paused, and we write to you.'
   if (decision === 'declined') return `You asked us to stop. We answered: “${answer}”`
   return 'You asked us to stop, and we did. We email you when the refund is made.'

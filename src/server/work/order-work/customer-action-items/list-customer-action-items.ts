@@ -1,39 +1,44 @@
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '#contract/work/customer-action-items.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
-import { listUndeliveredPaidOrdersOfCustomer } from '#server/sales/orders/orders.ts'
+import { listPaidOrdersOfCustomer } from '#server/sales/orders/orders.ts'
 import { listMissingAccess } from '../../access/access.ts'
 import { listOrdersWithOpenBrief } from '../../briefs/briefs.ts'
 import type { WorkDependencies } from '../dependencies.ts'
-import { listDeliverablesAwaitingCustomer } from './store.ts'
+import { listActiveOrders, listDeliverablesAwaitingCustomer, listOrdersToChoose } from './store.ts'
 
 /** Bounds the time and the answer for a customer with many orders. */
 const MAX_ORDERS = 20
 const MAX_ITEMS = 10
 
-/** Lists what a person's own orders wait for: the answers of each, then its deliverables. */
-export function createActionItemsHandler({ read, briefs }: WorkDependencies) {
+/** Lists what a person's own orders wait for: the choice and the answers of each, then its deliverables. */
+export function createActionItemsHandler({ read, briefs, timeZone }: WorkDependencies) {
   return defineHandler(listCustomerActionItemsEndpoint, async (_input, { person: { email } }) => {
-    const orders = await listUndeliveredPaidOrdersOfCustomer(read, email, MAX_ORDERS)
+    const orders = await listPaidOrdersOfCustomer(read, email, MAX_ORDERS)
     const ids = orders.map(({ id }) => id)
     if (ids.length === 0) return []
-    const [openBriefs, missingAccess, deliverables] = await Promise.all([
+    const today = toBusinessDay(await timeZone(), Date.now())
+    const [toChoose, active, openBriefs, missingAccess, deliverables] = await Promise.all([
+      listOrdersToChoose(read, ids, today),
+      listActiveOrders(read, ids),
       listOrdersWithOpenBrief(read, ids),
       listMissingAccess(read, ids),
       listDeliverablesAwaitingCustomer(read, ids),
     ])
     const items = await Promise.all(
       orders.map(async ({ id, number }): Promise<CustomerActionItem[]> => {
-        const order = { _id: id, number }
+        const item = { order: { _id: id, number }, mustChoose: false, unanswered: null, access: [], deliverable: null }
+        const choice = toChoose.includes(id) ? [{ ...item, mustChoose: true }] : []
+        if (!active.includes(id)) return choice
         const { unanswered } = openBriefs.has(id) ? await briefs.loadState(read, id) : { unanswered: null }
         const access = (missingAccess.get(id) ?? []).flatMap(({ name, state }) => (state === 'not yet' ? [name] : []))
         const parts = deliverables.filter(({ order_id }) => order_id === id)
         return [
-          ...(unanswered === null ? [] : [{ order, unanswered, access: [], deliverable: null }]),
-          ...(access.length === 0 ? [] : [{ order, unanswered: null, access, deliverable: null }]),
+          ...choice,
+          ...(unanswered === null ? [] : [{ ...item, unanswered }]),
+          ...(access.length === 0 ? [] : [{ ...item, access }]),
           ...parts.map(({ id: _id, title, state, waiting_for, draft_number }) => ({
-            order,
-            unanswered: null,
-            access: [],
+            ...item,
             deliverable: { _id, title, state, waitingFor: waiting_for, draftNumber: draft_number },
           })),
         ]

@@ -24,8 +24,11 @@ const hasChoice = sql<SqlBool>`exists (select 1 from deliverable_choice where de
 const isDelivered = sql<SqlBool>`exists (select 1 from ${joinableOrders}
     where orders.id = order_work.order_id and payment_status = 'Paid' and order_status = 'Delivered')`
 
-/** Selects the work of orders with a part that the client can choose for, or whose choice the team carries out. */
-export function hasPartWithChoice(state: 'asked' | 'chosen', today: string): RawBuilder<SqlBool> {
+/**
+ * Selects the work of orders with a part that the client can choose for, or whose choice the team carries out. With `among`,
+ * only the deliverables of those orders are read.
+ */
+export function hasPartWithChoice(state: 'asked' | 'chosen', today: string, among?: readonly string[]): RawBuilder<SqlBool> {
   const lastStart = getWorkMonthDate(today, 2 - LAST_DAY_OF_WORK_MONTH)
   const isInState =
     state === 'chosen'
@@ -33,6 +36,6 @@ export function hasPartWithChoice(state: 'asked' | 'chosen', today: string): Raw
       : sql<SqlBool>`due_on < ${today} and not ${isChosen} and (is_active = 1 or ${isOrderTouched} or ${hasChoice})`
   return sql<SqlBool>`order_work.order_id in (
     select deliverable.order_id from deliverable join order_work on order_work.order_id = deliverable.order_id
-    where ${isNotDone} and (state <> 'not delivered' or ${isUndecided}) and ${isInState}
+    where ${among ? sql`deliverable.order_id in (${sql.join(among)}) and` : sql``} ${isNotDone} and (state <> 'not delivered' or ${isUndecided}) and ${isInState}
     and starts_on < ${lastStart} and (is_active = 1 or ${isDelivered}))`
 }
