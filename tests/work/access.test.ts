@@ -3,6 +3,8 @@ import type { OrderAccess, OrderAccessList } from '#contract/work/access.ts'
 import type { OrderOrDeliverableBoardRow } from '#contract/work/board.ts'
 import type { Brief } from '#contract/work/brief.ts'
 import type { CustomerActionItem } from '#contract/work/customer-action-items.ts'
+import type { OrderWork } from '#contract/work/order-work.ts'
+import { confirmStart } from '../support/order-client.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -42,8 +44,13 @@ describeOnEachDatabase('the accesses that an order needs', (database) => {
       expect((await shop.site.request('POST', `/my-order/${orderId}`, { as: 'customer', form })).status).toBe(200)
     expect(await listMissing()).toEqual(names.slice(1))
     expect(await open(`/my-order/${orderId}`, 'customer')).toContain('You invited us. We’re checking.')
+    // The team starts without some of it, so the step isn't done.
+    await shop.call('PUT', `/order-start/${orderId}`, 'admin', confirmStart('2026-01-05'))
+    const isStepDone = async () =>
+      (await shop.call<OrderWork>('GET', `/order-work/${orderId}`, 'customer')).reply.steps[1]?.isDone
+    expect(await isStepDone()).toBe(false)
     for (const { _id } of items) await set(_id, 'confirmed', 'admin')
-    expect(await listMissing()).toEqual([])
+    expect([await listMissing(), await isStepDone()]).toEqual([[], true])
     const [confirmed] = (await load(orderId, 'admin')).items
     expect(confirmed?.history).toMatchObject([
       { state: 'invited', by: 'customer' },

@@ -4,6 +4,7 @@ import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { getWorkMonthDate, getWorkMonthEnd, workMonthSteps } from '#contract/work/work-month-calendar.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
+import { listMissingAccess } from '../access/access.ts'
 import { getConversationSide } from '../files/files.ts'
 import {
   type DeliverableReplyContext,
@@ -34,13 +35,14 @@ export async function serializeOrderWork(
   const deliverables = await serializeDeliverables(db, await listDeliverables(db, order_id), context)
   const promised = deliverables.filter(({ state }) => state !== 'canceled')
   const { hasQuestions, ...brief } = await dependencies.briefs.loadState(db, order_id)
+  const hasAccess = (await listMissingAccess(db, [order_id])).size === 0
   const summary = (await loadWorkSummaries(db, [order_id])).get(order_id)
   return {
     _id: order_id,
     startsOn: starts_on,
     month,
     isMonthOver: starts_on !== null && context.today > getWorkMonthEnd(starts_on),
-    steps: buildSteps(starts_on, !hasQuestions || brief.sentAt !== null, promised),
+    steps: buildSteps(starts_on, [!hasQuestions || brief.sentAt !== null, starts_on !== null && hasAccess], promised),
     brief,
     deliverables,
     progress: countWorkProgress(summary ?? { delivered: [], continuing: [], missed: [], refunded: [] }),
@@ -72,13 +74,18 @@ async function serializeStop(
 /**
  * A step with days is done once everything due by its end is delivered. A step without deliverables of its own is done
  * with the next one: its days may be over, but they delivered nothing. The last step is done once everything is delivered.
+ * `preparations`: whether the answers and the accesses are there. What the team started without is done with the next step.
  */
-function buildSteps(startsOn: string | null, isBriefDone: boolean, promised: readonly Deliverable[]): OrderWork['steps'] {
+function buildSteps(
+  startsOn: string | null,
+  preparations: readonly boolean[],
+  promised: readonly Deliverable[],
+): OrderWork['steps'] {
   const isDelivered = ({ state }: Deliverable) => state === 'delivered'
   const areAllDelivered = promised.length > 0 && promised.every(isDelivered)
   const steps = workMonthSteps.map(({ title, days }, index) => {
-    if (days === null) return { title, from: null, to: null, isDone: index === 0 ? isBriefDone : startsOn !== null }
-    if (startsOn === null) return { title, from: null, to: null, isDone: false }
+    if (startsOn === null || days === null)
+      return { title, from: null, to: null, isDone: preparations[index] || (startsOn ? undefined : false) }
     const [from, to] = [getWorkMonthDate(startsOn, days.from), getWorkMonthDate(startsOn, days.to)]
     if (index === workMonthSteps.length - 1) return { title, from, to, isDone: areAllDelivered }
     const due = promised.filter(({ dueOn }) => dueOn !== null && dueOn <= to)

@@ -30,11 +30,10 @@ export function MonthStartOrStepsPanel({ work: { startsOn, steps, month }, brief
         <ol className="grid gap-2 px-4 pb-5 sm:grid-cols-5 md:px-5">
           {steps.map(({ title, to, isDone }) => (
             <li key={title} className={isDone ? 'text-pine' : ''}>
-              <strong className="block font-semibold">
-                {title}
-                {isDone && <span className="sr-only"> (done)</span>}
-              </strong>
-              <span className="text-help text-muted">{to && `by ${formatCalendarDay(to)}`}</span>
+              <strong className="block font-semibold">{title}</strong>
+              <span className="text-help text-muted">
+                {isDone ? 'Done' : to ? `by ${formatCalendarDay(to)}` : 'Not complete yet'}
+              </span>
             </li>
           ))}
         </ol>
