@@ -75,7 +75,7 @@ describeOnEachDatabase('the end of a month', (database) => {
     const { creditNotes } = await loadPayment(order.id)
     expect(creditNotes).toMatchObject([{ amount: '142.71', parts: [{ title: 'Point Two', amount: '142.71' }] }])
     for (const path of [`/my-order/${order.id}`, `/received-payment/${order.id}`])
-      expect(await open(path)).toMatch(/Refunded part<\/dt><dd[^>]*>Point Two: \$142\.71/)
+      expect(await open(path)).toMatch(/Refunded parts<\/dt><dd[^>]*>Point Two: \$142\.71/)
     const [, documents = ''] = (await open(`/my-order/${order.id}`)).split('id="documents"')
     expect(documents).toMatch(/Credit note [\w-]+ \(PDF\)<\/a><time/)
   })

@@ -32,6 +32,7 @@ export function listReturnedMoneyRows({ receipt, creditNotes }: CustomerPaymentS
   if (!receipt || Number(receipt.refunded) <= 0) return []
   const reversedCents = parseCents(receipt.reversed) ?? 0
   const refundedCents = (parseCents(receipt.refunded) ?? 0) - reversedCents
+  const parts = creditNotes.flatMap((note) => note.parts.map(({ title, amount }) => `${title}: ${formatDollars(amount)}`))
   const rows = [
     ['Refunded', refundedCents],
     ['Reversed', reversedCents],
@@ -40,9 +41,7 @@ export function listReturnedMoneyRows({ receipt, creditNotes }: CustomerPaymentS
     ...rows.flatMap(([label, cents]): [string, string][] =>
       cents > 0 ? [[label, formatDollars(formatDecimalAmount(cents))]] : [],
     ),
-    ...creditNotes.flatMap(({ parts }) =>
-      parts.map(({ title, amount }): [string, string] => ['Refunded part', `${title}: ${formatDollars(amount)}`]),
-    ),
+    ...(parts.length > 0 ? [['Refunded parts', parts.join('; ')] as [string, string]] : []),
     ['Net', formatDollars(receipt.net)],
   ]
 }

@@ -36,7 +36,7 @@ export function RefundStatusWithSteps({ refund, isRehearsal }: { refund: Refund;
         {formatDollars(amount)} <Chip tone={tone}>{stateLabel}</Chip>
       </p>
       <p className="text-help text-muted wrap-anywhere">
-        {reason}. By {actor}, <DateTime at={at} />
+        {reason.replace(/\.$/, '')}. By {actor}, <DateTime at={at} />
       </p>
       {refusal && <p className="text-error-deep">{refusal}</p>}
       {state === 'expected' && <ManualRefundSteps refund={refund} isRehearsal={isRehearsal} />}

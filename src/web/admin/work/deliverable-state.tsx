@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
+import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import { type DeliverableState, type DeliverableStepRule, listAllowedSteps } from '#contract/work/deliverable-workflow.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import { buildAdminDeliverablePath } from '../admin-paths.ts'
@@ -14,6 +15,10 @@ const tones: Partial<Record<DeliverableState, ComponentProps<typeof Chip>['tone'
   'changes requested': 'error',
   approved: 'success',
   delivered: 'success',
+}
+
+export function formatDueDate({ dueOn }: Pick<Deliverable, 'dueOn'>): string {
+  return dueOn ? formatCalendarDay(dueOn) : 'No date yet'
 }
 
 /** Shows the state of a deliverable, and in words that it is late. */

@@ -1,5 +1,4 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import { describeWorkProgress, isAllDelivered } from '#contract/sales/order-progress.ts'
 import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint } from '#contract/sales/payment-evidence.ts'
@@ -32,7 +31,7 @@ import { Chip } from '../shell/chip.tsx'
 import { AccessPanel } from './access-panel.tsx'
 import { BriefPanel } from './brief-panel.tsx'
 import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
-import { AssigneeEmail, DeliverableStateChip, UsualStepButton } from './deliverable-state.tsx'
+import { AssigneeEmail, DeliverableStateChip, formatDueDate, UsualStepButton } from './deliverable-state.tsx'
 import { MonthStartOrStepsPanel } from './month-start-or-steps-panel.tsx'
 import { StopRequestPanel, stopRequestForm } from './stop-request-panel.tsx'
 import { deliverableFormFields, workForms } from './work-forms.ts'
@@ -141,7 +140,7 @@ function buildColumns(order: Order, submission: FormSubmission): readonly Column
         </>
       ),
     },
-    { title: 'Due', kind: 'figure', renderCell: ({ dueOn }) => (dueOn ? formatCalendarDay(dueOn) : 'No date yet') },
+    { title: 'Due', kind: 'figure', renderCell: formatDueDate },
     { title: 'State', renderCell: (deliverable) => <DeliverableStateChip {...deliverable} /> },
     { title: 'Who', renderCell: ({ assignee }) => <AssigneeEmail email={assignee} /> },
     {

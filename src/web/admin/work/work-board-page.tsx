@@ -1,6 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { packageNames } from '#contract/content/kinds/pricing-package.ts'
-import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import { listAdminUsersEndpoint } from '#contract/people/admin-users.ts'
 import {
   type BoardOrderGroup,
@@ -24,7 +23,13 @@ import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { FilterForm, FilterSelect } from '../shell/list-filters.tsx'
-import { AssigneeEmail, DeliverableStateChip, deliverableStateLabels, UsualStepButton } from './deliverable-state.tsx'
+import {
+  AssigneeEmail,
+  DeliverableStateChip,
+  deliverableStateLabels,
+  formatDueDate,
+  UsualStepButton,
+} from './deliverable-state.tsx'
 import {
   buildWorkBoardUrl,
   getWorkBoardGroupCount,
@@ -195,7 +200,7 @@ function buildColumns(submission: FormSubmission, group: WorkBoardGroupName): re
       kind: 'figure',
       renderCell: ({ deliverable, paidAt }) =>
         deliverable ? (
-          deliverable.dueOn && formatCalendarDay(deliverable.dueOn)
+          formatDueDate(deliverable)
         ) : (
           <span>
             Paid <DateTime at={paidAt} />
