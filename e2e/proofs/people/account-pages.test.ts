@@ -47,9 +47,9 @@ it('a visitor on the way to a guarded page registers after two mistakes and arri
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
   await page.getByRole('link', { name: 'Password is Required' }).waitFor()
   await page.getByRole('link', { name: 'Email is Required' }).click()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('register-email')
   expect(await getField(page, 'Email').getAttribute('aria-invalid')).toBe('true')
-  expect(await getField(page, 'Email').getAttribute('aria-describedby')).toBe('email-error')
+  expect(await getField(page, 'Email').getAttribute('aria-describedby')).toBe('register-email-error')
 
   await fillCredentials(page, 'ab@example', 'maple')
   await pressButton(page, 'Register')

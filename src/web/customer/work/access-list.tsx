@@ -18,7 +18,7 @@ const stateTexts: Readonly<Record<AccessState, { label: string; tone: string }>>
 export function AccessList({ access: { items, inviteEmail } }: { access: OrderAccessList }) {
   if (items.length === 0) return null
   return (
-    <section id={ACCESS_ANCHOR} aria-labelledby="access-title" className="deliverables">
+    <section id={ACCESS_ANCHOR} aria-labelledby="access-title" className="deliverables access-list">
       <div className="deliverables-head">
         <h2 id="access-title" className="h3">
           Access
