@@ -10,11 +10,11 @@ import { ENDED_REFUND_STATES } from '../outcomes/store.ts'
 
 const endedRefundStates = sql.join(ENDED_REFUND_STATES.map((state) => sql.lit(state)))
 
-/** A part wasn't delivered and has no outcome. */
-export const isUndecided = sql<SqlBool>`(state = 'not delivered' and not exists (select 1 from deliverable_outcome
+/** A part wasn't delivered and has no outcome. Without `limit`, PostgreSQL would read all outcomes. */
+export const isUndecided = sql<SqlBool>`(state = 'not delivered' and (select 1 from deliverable_outcome
     left join ${joinableRefunds} on refund_request.id = deliverable_outcome.refund_id
     where deliverable_outcome.deliverable_id = deliverable.id and withdrawn_at is null
-    and (refund_request.state is null or refund_request.state not in (${endedRefundStates}))))`
+    and (refund_request.state is null or refund_request.state not in (${endedRefundStates})) limit 1) is null)`
 
 /** As in the index of missing parts. */
 const isNotDone = sql<SqlBool>`state not in ('delivered', 'canceled')`
