@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
@@ -50,6 +51,7 @@ describeOnEachDatabase('a client who asks to stop', (database) => {
     await shop.waitUntilNoticesRead()
     expect([await shop.getPaymentStatus(order), (await evidence(order)).refunds.length]).toEqual(['Cancelled', 1])
     expect((await answer(order.id, { answer: 'refunded' })).status).toBe(409)
+    expect((await answer(randomUUID(), { answer: 'refunded' })).status).toBe(404)
   })
 
   it('gets the shares of what isn’t delivered after the audit, and nothing twice (P-327)', async () => {
