@@ -181,12 +181,10 @@ it('serves a cached page for query parameters that the page ignores', async () =
   const extractBody = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n'))
   const [cached] = (await requestAtOnce(['/'])).map(({ answer }) => extractBody(answer))
   const before = await readCacheHits()
-  const added = ['utm_source=x&utm_medium=y', 'fbclid=1', 'gclid=2', 'q=seo', '', 'registered', 'continue=%2Forder-now%2Fx'].map(
-    (query) => `/?${query}`,
-  )
+  const added = ['utm_source=x&utm_medium=y', 'fbclid=1', 'gclid=2', 'q=seo', '', 'registered'].map((query) => `/?${query}`)
   const answers = await requestAtOnce(added)
   expect(await readCacheHits()).toBe(before + 5)
-  expect(answers.map(({ answer }) => extractBody(answer) === cached)).toEqual([true, true, true, true, true, false, false])
+  expect(answers.map(({ answer }) => extractBody(answer) === cached)).toEqual([true, true, true, true, true, false])
   expect(answers[5]?.answer).toContain('class="success-notice"')
 
   // This holds too if the first request had such a parameter, which must not appear in the page.

@@ -1,4 +1,4 @@
-import type { Access, ApiCallFunction, UploadOptions } from './endpoint.ts'
+import type { Access, ApiCallFunction, Endpoint } from './endpoint.ts'
 import type { PublishedPage } from './public-pages.ts'
 import type { UserError } from './user-error.ts'
 import type { Viewer } from './viewer.ts'
@@ -63,7 +63,7 @@ export type PageRequestContext = {
   /** An admin previews a public page with its staged changes. */
   isPreview?: true
   /** Set if a form with a file was posted to a page that accepts files. */
-  readFileForm?: (reading: FileFormReading) => Promise<void>
+  readFileForm?: ReadFileForm
   /** Lists when each public page last changed, in epoch ms. */
   listPageChanges?: () => Promise<readonly { page: string; changedAt: number }[]>
   /** Encrypts values that the browser stores for the server. */
@@ -73,9 +73,11 @@ export type PageRequestContext = {
 /** A file of a posted form while it streams in. */
 export type FileOfForm = { name: string; chunks: AsyncIterable<Uint8Array> }
 
+/** Reads a posted form whose files go to one call. It is admitted like one upload, however many files it has. */
+type ReadFileForm = (endpoint: Endpoint & { raw?: undefined }, input: { params: unknown; form: FileFormReading }) => Promise<void>
+
 /** Receives the texts and the files of a posted form in their order. The next file waits for `onFile`. */
 export type FileFormReading = {
-  upload: UploadOptions
   maxFiles: number
   onField: (name: string, value: string) => void
   onFile: (file: FileOfForm) => Promise<unknown>

@@ -134,7 +134,7 @@ function createUploadCall({ call, readFileForm, postedFiles, postedValues, viewe
       postedValues[name] = normalizeLineBreaks(value)
     }
     try {
-      if (readFileForm) await readFileForm({ upload: endpoint.upload, maxFiles, onField, onFile })
+      if (readFileForm) await readFileForm(endpoint, { params, form: { maxFiles, onField, onFile } })
       else {
         assertMaxFiles(postedFiles.length)
         for (const file of postedFiles) await onFile(file)

@@ -49,8 +49,11 @@ type HandlerFunction<E extends Endpoint> = (
   caller: AuthorizedCaller<E['access']> & IdempotencyInput<E>,
 ) => Promise<E extends { file: object } ? FileReply : EndpointResult<E>>
 
-/** Takes a place and checks the disk. The returned function gives the place back. Throws a 429 or a 503. */
-export type AdmitUpload = (upload: UploadOptions, caller: Caller) => Promise<() => void>
+/**
+ * Takes a place and checks the disk. The returned function gives the place back. A file of a form uses the form's place.
+ * Throws a 429 or a 503.
+ */
+export type AdmitUpload = (upload: UploadOptions, caller: Caller, isFileOfForm: boolean) => Promise<() => void>
 
 export type EndpointHandler = {
   endpoint: Endpoint

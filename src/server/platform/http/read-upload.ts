@@ -56,10 +56,15 @@ async function readParts(
     const name = raw.file instanceof File ? raw.file.name : ''
     return { body: raw.body, file: await receiveFile(upload, name, raw.file.stream()) }
   }
-  if (raw.file) return { body: raw.body, file: await receiveFilePart(upload, raw.file as FileOfForm) }
+  if (isFileOfForm(raw.file)) return { body: raw.body, file: await receiveFilePart(upload, raw.file) }
   const rawBody = getRawBytesOrLimitedStream(buildUploadRawBodyOptions(upload), raw.body)
   if (!('stream' in rawBody) || !raw.body) throw createUploadFileError(NO_FILE_MESSAGE)
   return parseMultipart(upload, headers.get('content-type') ?? '', rawBody.stream)
+}
+
+/** Returns whether a page passes on a file of its form. Only calls of our own pages have such a file. */
+export function isFileOfForm(file: unknown): file is FileOfForm {
+  return file !== undefined && !(file instanceof Blob)
 }
 
 /** Replaces the file with its hash, so that two inputs can be compared. */
@@ -75,8 +80,7 @@ async function parseMultipart(
   const textFields = new Map<string, string>()
   const files: AnyUploadedFile[] = []
   try {
-    await readMultipart(stream, type, {
-      upload,
+    await readMultipart(stream, type, upload, {
       maxFiles: 1,
       onField: (name, value) => textFields.set(name, value),
       onFile: async ({ name, chunks }) => files.push(await receiveFile(upload, name, chunks)),
@@ -91,18 +95,18 @@ async function parseMultipart(
 }
 
 /** Reads a page's form with files. Throws a 400 or a 413. */
-export function readFileForm(form: Readable, headers: Headers, reading: FileFormReading): Promise<void> {
-  const { upload, maxFiles } = reading
-  const rawBody = buildUploadRawBodyOptions({ ...upload, maxBytes: upload.maxBytes * maxFiles })
-  const limited = getRawBytesOrLimitedStream(rawBody, form) as { stream: Readable }
-  return readMultipart(limited.stream, headers.get('content-type') ?? '', reading)
+export function readFileForm(upload: UploadOptions, body: unknown, headers: Headers, form: FileFormReading): Promise<void> {
+  const rawBody = buildUploadRawBodyOptions({ ...upload, maxBytes: upload.maxBytes * form.maxFiles })
+  const limited = getRawBytesOrLimitedStream(rawBody, body) as { stream: Readable }
+  return readMultipart(limited.stream, headers.get('content-type') ?? '', upload, form)
 }
 
 /** Hands over each text, and one file after another. Throws a 400, and what `onFile` throws. */
 async function readMultipart(
   stream: Readable,
   type: string,
-  { upload, maxFiles, onField, onFile }: FileFormReading,
+  upload: UploadOptions,
+  { maxFiles, onField, onFile }: FileFormReading,
 ): Promise<void> {
   const names = new Set<string>()
   const parts: BusboyFileStream[] = []

@@ -5,7 +5,7 @@ import { createOutcomeUnknownError, isDatabaseUnavailableError } from '../db/dat
 import { trackCommitsOfRequest } from '../db/request-commits.ts'
 import type { Caller, EndpointHandler, FileDownload, FileReply } from './define-handler.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
-import { readUpload, replaceInputFileWithHash } from './read-upload.ts'
+import { isFileOfForm, readFileForm, readUpload, replaceInputFileWithHash } from './read-upload.ts'
 import type { RequestSession, SignedInUser } from './request-session-types.ts'
 import { type UncheckedRequestInput, validateInput, validateParams } from './validate-input.ts'
 
@@ -42,8 +42,9 @@ async function authorizeAndRun(endpointHandler: EndpointHandler, raw: UncheckedR
   const person = requireAccess(access, caller.session)
   if (!upload) return runWithInput(endpointHandler, raw, caller, person)
   if (person) await endpointHandler.beforeUpload?.(validateParams(endpointHandler.endpoint, raw) as never, person)
-  const freePlace = await endpointHandler.admitUpload?.(upload, caller)
+  const freePlace = await endpointHandler.admitUpload?.(upload, caller, isFileOfForm(raw.file))
   try {
+    if (raw.form) return await readFileForm(upload, raw.body, caller.headers, raw.form)
     const input = await readUpload(upload, raw, caller.headers)
     return await runWithInput(endpointHandler, input, caller, person).finally(input.close)
   } finally {

@@ -15,16 +15,16 @@ it('leaves room on the disk for every running upload', async () => {
   let freeBytes = 120 * MB
   const admit = createUploadAdmission(async () => freeBytes)
   const upload = { maxBytes: 25 * MB } as Parameters<typeof admit>[0]
-  const first = await admit(upload, createCaller('192.0.2.1'))
-  const second = await admit(upload, createCaller('192.0.2.1'))
-  await expect(admit(upload, createCaller('192.0.2.1'))).rejects.toMatchObject({
+  const first = await admit(upload, createCaller('192.0.2.1'), false)
+  const second = await admit(upload, createCaller('192.0.2.1'), false)
+  await expect(admit(upload, createCaller('192.0.2.1'), false)).rejects.toMatchObject({
     status: 503,
     fields: { file: expect.any(String) },
   })
   first()
   second()
   freeBytes = 49 * MB
-  await expect(admit(upload, createCaller('192.0.2.1'))).rejects.toMatchObject({ status: 503 })
+  await expect(admit(upload, createCaller('192.0.2.1'), false)).rejects.toMatchObject({ status: 503 })
 })
 
 it('counts by account and by network, and frees a place once', () => {

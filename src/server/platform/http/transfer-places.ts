@@ -20,8 +20,8 @@ export type TakeTransferPlace = (caller: Caller) => () => void
 export function createUploadAdmission(countFreeBytes: () => Promise<number>): AdmitUpload {
   const running = new Set<RunningTransfer>()
   const takePlace = createTransferPlaces('uploads', UPLOAD_LIMITS, running)
-  return async ({ maxBytes }, caller) => {
-    const freePlace = takePlace(caller)
+  return async ({ maxBytes }, caller, isFileOfForm) => {
+    const freePlace = isFileOfForm ? () => {} : takePlace(caller)
     // The temporary file, and what the database stores of it.
     if (2 * maxBytes * running.size <= (await countFreeBytes())) return freePlace
     freePlace()

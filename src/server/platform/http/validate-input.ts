@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import type { Endpoint, HandlerInput } from '#contract/core/endpoint.ts'
+import type { FileFormReading } from '#contract/core/page-rendering-interface.ts'
 import { isStorableText } from '#contract/core/text-schemas.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { getRawBytesOrLimitedStream } from './raw-request-body.ts'
 
 /**
- * The unchecked parts of a request. `key` is its Idempotency-Key, `file` the uploaded file.
+ * The unchecked parts of a request. `key` is its Idempotency-Key, `file` the uploaded file. `form` receives the parts of a
+ * page's form, which is the `body`.
  */
 export type UncheckedRequestInput = {
   params?: unknown
@@ -13,6 +15,7 @@ export type UncheckedRequestInput = {
   body?: unknown
   key?: unknown
   file?: unknown
+  form?: FileFormReading
 }
 
 /** How deep a body may nest. */

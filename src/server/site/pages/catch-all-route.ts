@@ -7,7 +7,7 @@ import { UserError } from '#contract/core/user-error.ts'
 import { MAX_FILES_PER_MESSAGE } from '#contract/work/conversation.ts'
 import { uploadOrderFileEndpoint } from '#contract/work/order-files.ts'
 import type { DrainLimits } from '#platform/http/raw-request-body.ts'
-import { readFieldsBeforeFile, readFileForm } from '#platform/http/read-upload.ts'
+import { readFieldsBeforeFile } from '#platform/http/read-upload.ts'
 import { type Caller, toWebHeaders } from '#platform/http/register-api.ts'
 import type { FindSession } from '#platform/http/request-session-types.ts'
 
@@ -130,14 +130,14 @@ export async function chooseFormReading(
 export function getPostedForm(context: FormContext, { body }: FastifyRequest, caller: Caller): PostedForm {
   if (body instanceof Readable) {
     // The page sees another content type.
-    const headers = new Headers(caller.headers)
+    const call = context.callFor({ ...caller, headers: new Headers(caller.headers) })
     return {
       body: Buffer.alloc(0),
-      readFileForm: (reading) =>
-        readFileForm(body, headers, reading).finally(async () => {
+      readFileForm: (endpoint, input) =>
+        call(endpoint, { ...input, body } as never).finally(async () => {
           // The form may have taken minutes. The page's next calls need the session of now.
           caller.session = await context.findSession(caller.headers)
-        }),
+        }) as Promise<never>,
     }
   }
   // A form without fields may have no body and no content type.
