@@ -41,17 +41,23 @@ export async function listAdminEmails(db: DatabaseReader): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** Lists the emails of all records with the admin role and a verified account. */
+/** A record with the admin role and a verified account, and the emails that the admin chose. */
+export type ActiveAdmin = Pick<UserRoleTable, 'email' | 'work_emails' | 'payment_emails'>
+
+export function listActiveAdmins(db: DatabaseReader): Promise<ActiveAdmin[]> {
+  return selectActiveAdmins(db, {})
+}
+
 export async function listActiveAdminEmails(db: DatabaseReader): Promise<string[]> {
-  return (await selectActiveAdmins(db, {})).map(({ email }) => email)
+  return (await listActiveAdmins(db)).map(({ email }) => email)
 }
 
 /** Uses raw SQL because the authentication library owns the table `user`. */
 const selectActiveAdmins = definePreparedStatement(
-  (db): Compilable<{ email: string }> => ({
+  (db): Compilable<ActiveAdmin> => ({
     compile: () =>
-      sql<{ email: string }>`
-        select user_role.email from user_role join "user" on "user"."email" = user_role.email
+      sql<ActiveAdmin>`
+        select user_role.email, work_emails, payment_emails from user_role join "user" on "user"."email" = user_role.email
         where user_role.role = ${ADMIN_ROLE} and "user"."emailVerified" order by user_role.created_at`.compile(db),
   }),
 )
@@ -69,17 +75,6 @@ export async function findEmailChoices(db: DatabaseReader, email: string): Promi
   const choices = db.selectFrom('user_role').select(['work_emails', 'payment_emails']).where('email', '=', email)
   const { work_emails, payment_emails = 1 } = (await choices.executeTakeFirst()) ?? {}
   return { workEmails: work_emails ?? DEFAULT_WORK_EMAIL_FREQUENCY, paymentEmails: payment_emails === 1 ? 'Yes' : 'No' }
-}
-
-/** Lists the emails of all records that want an email when money arrives. */
-export async function listEmailsWantingPaymentEmails(db: DatabaseReader): Promise<string[]> {
-  return (await db.selectFrom('user_role').select('email').where('payment_emails', '=', 1).execute()).map(({ email }) => email)
-}
-
-/** Lists the emails of all records with this choice. */
-export async function listEmailsByWorkEmailFrequency(db: DatabaseReader, choice: WorkEmailFrequency): Promise<string[]> {
-  const choices = sql<WorkEmailFrequency>`coalesce(work_emails, ${DEFAULT_WORK_EMAIL_FREQUENCY})`
-  return (await db.selectFrom('user_role').select('email').where(choices, '=', choice).execute()).map(({ email }) => email)
 }
 
 export async function updateEmailChoices(tx: Tx, email: string, { workEmails, paymentEmails }: EmailChoices): Promise<void> {

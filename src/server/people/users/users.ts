@@ -15,6 +15,7 @@ import {
   updateUserRecordEndpoint,
 } from '#contract/people/user-role-records.ts'
 import {
+  DEFAULT_WORK_EMAIL_FREQUENCY,
   getWorkEmailFrequencyEndpoint,
   setWorkEmailFrequencyEndpoint,
   type WorkEmailFrequency,
@@ -31,15 +32,15 @@ import { endAllSessions, type SessionsModule } from '../sessions/sessions.ts'
 import { type AdminUserChange, buildInvitationEmail, buildUserChangeEmails } from './emails.ts'
 import { createFirstAdminSetup, type FirstAdminSetupDependencies } from './first-admin.ts'
 import {
+  type ActiveAdmin,
   deleteUserRoleRecord,
   findEmailChoices,
   findUserRoleRecord,
   hasEverHadAdmin,
   insertUserRoleRecord,
   listActiveAdminEmails,
+  listActiveAdmins,
   listAdminEmails,
-  listEmailsByWorkEmailFrequency,
-  listEmailsWantingPaymentEmails,
   listUserRoleRecords,
   lockUserRoleRecords,
   updateEmailChoices,
@@ -51,20 +52,22 @@ export { buildUserChangeEmails } from './emails.ts'
 export { grantAdmin } from './grant-admin.ts'
 export { hasAdminRole, listAdminsWithoutSecondFactor } from './store.ts'
 
-export async function listAdminEmailsToNotify(db: DatabaseReader): Promise<string[]> {
-  return (await listActiveAdminEmails(db)).filter(isEmail)
+export function listAdminEmailsToNotify(db: DatabaseReader): Promise<string[]> {
+  return listAdminEmailsWanting(db, () => true)
 }
 
 /** Lists the admins who want the email about the work this often. */
-export async function listAdminEmailsByWorkEmailFrequency(db: DatabaseReader, choice: WorkEmailFrequency): Promise<string[]> {
-  const wanting = await listEmailsByWorkEmailFrequency(db, choice)
-  return (await listAdminEmailsToNotify(db)).filter((email) => wanting.includes(email))
+export function listAdminEmailsByWorkEmailFrequency(db: DatabaseReader, choice: WorkEmailFrequency): Promise<string[]> {
+  return listAdminEmailsWanting(db, ({ work_emails }) => (work_emails ?? DEFAULT_WORK_EMAIL_FREQUENCY) === choice)
 }
 
 /** Lists the admins who want an email when money arrives. */
-export async function listAdminEmailsForPayments(db: DatabaseReader): Promise<string[]> {
-  const wanting = await listEmailsWantingPaymentEmails(db)
-  return (await listAdminEmailsToNotify(db)).filter((email) => wanting.includes(email))
+export function listAdminEmailsForPayments(db: DatabaseReader): Promise<string[]> {
+  return listAdminEmailsWanting(db, ({ payment_emails }) => payment_emails === 1)
+}
+
+async function listAdminEmailsWanting(db: DatabaseReader, isWanted: (admin: ActiveAdmin) => boolean): Promise<string[]> {
+  return (await listActiveAdmins(db)).filter((admin) => isEmail(admin.email) && isWanted(admin)).map(({ email }) => email)
 }
 
 const ADDED_MESSAGE = 'User Is Added'

@@ -38,34 +38,37 @@ import { listPaymentAttempts, listPaymentDecisions, listRefundRequests, type Ref
 
 export type OrderWriter = Pick<OrdersModule, 'lockCounters' | 'setPaymentState'>
 
-/** The order before, its payment state now, its facts, the facts that count, and the new flags. */
+/** The order before, its payment state now, what it was computed from, the facts that count, and the new flags. */
 export type RecomputedPaymentState = {
   before: StoredOrder
   paymentState: OrderPaymentState
   facts: readonly StoredPaymentFact[]
+  decisions: Awaited<ReturnType<typeof listPaymentDecisions>>
+  refundRequests: readonly RefundRequest[]
   countedFacts: readonly StoredPaymentFact[]
   newFlags: readonly NewReviewFlag[]
 }
 
-/** Returns the payment facts of an order, and the payment state that they add up to. */
+/** Returns the payment facts of an order and the decisions about them, and the payment state that they add up to. */
 export async function loadFactsAndPaymentState(
   db: DatabaseReader,
   orderId: string,
-): Promise<{ facts: StoredPaymentFact[]; paymentState: OrderPaymentState }> {
+): Promise<Pick<RecomputedPaymentState, 'decisions' | 'paymentState'> & { facts: StoredPaymentFact[] }> {
   const [attempts, facts, decisions] = [
     await listPaymentAttempts(db, orderId),
     await listPaymentFacts(db, orderId),
     await listPaymentDecisions(db, orderId),
   ]
-  return { facts, paymentState: computePaymentState({ attempts, facts, ...getPaymentDecisionEffects(decisions) }) }
+  return { facts, decisions, paymentState: computePaymentState({ attempts, facts, ...getPaymentDecisionEffects(decisions) }) }
 }
 
 /** Computes the payment state of an order, and stores it: the status, the flags and the counters. */
 export async function recomputePaymentState(tx: Tx, orders: OrderWriter, orderId: string): Promise<RecomputedPaymentState> {
   await orders.lockCounters(tx)
-  const { facts, paymentState } = await loadFactsAndPaymentState(tx, orderId)
+  const { facts, decisions, paymentState } = await loadFactsAndPaymentState(tx, orderId)
   await saveLedgerAmountsOfFacts(tx, facts, paymentState.entries)
-  const flags = buildFlags(orderId, paymentState, await listRefundRequests(tx, orderId))
+  const refundRequests = await listRefundRequests(tx, orderId)
+  const flags = buildFlags(orderId, paymentState, refundRequests)
   const newFlags = await syncReviewFlags(tx, orderId, flags, FLAG_KINDS_FROM_PAYMENT_STATE)
   const openKinds = (await listOpenReviewFlagKinds(tx, [orderId])).get(orderId) ?? []
   const isMismatch = paymentState.paymentStatus === 'UnPaid' && openKinds.some((kind) => BLOCKING_FLAG_KINDS.has(kind))
@@ -76,7 +79,8 @@ export async function recomputePaymentState(tx: Tx, orders: OrderWriter, orderId
     refunded: paymentState.returned,
     isTest: paymentState.isTest,
   })
-  return { before, paymentState, facts, countedFacts: filterCountedPaymentFacts(facts, paymentState), newFlags }
+  const countedFacts = filterCountedPaymentFacts(facts, paymentState)
+  return { before, paymentState, facts, decisions, refundRequests, countedFacts, newFlags }
 }
 
 /** While such a flag of an unpaid order is open, its customer can't pay (P-108). */
@@ -134,7 +138,7 @@ export async function issueSalesDocuments(
  */
 async function notifyAdminsOfMoney(
   tx: Tx,
-  { before, paymentState: { settled, isTest }, countedFacts }: RecomputedPaymentState,
+  { before, paymentState: { settled, isTest }, decisions, countedFacts }: RecomputedPaymentState,
   queueEmail: (email: OutgoingEmail) => Promise<unknown>,
 ): Promise<void> {
   const cents = settled - (before.is_test === Number(isTest) ? before.received_cents : 0)
@@ -143,10 +147,10 @@ async function notifyAdminsOfMoney(
     .toSorted((a, b) => a.at - b.at)
     .at(-1)
   if (cents <= 0 || !payment) return
-  const decisions = (await listPaymentDecisions(tx, before.id)).filter(({ kind, subject }) =>
+  const sameDecisions = decisions.filter(({ kind, subject }) =>
     kind === 'paidByHand' ? payment.gateway === MANUAL_GATEWAY : kind === 'mismatchAccepted' && subject === payment.transactionId,
   )
-  if (decisions.length > 1) return
+  if (sameDecisions.length > 1) return
   const provider = PAYMENT_METHOD_LABELS[payment.gateway] ?? payment.gateway
   for (const to of await listAdminEmailsForPayments(tx))
     await queueEmail(buildMoneyReceivedEmail(to, { order: before, cents, paidAt: payment.at, provider }))
@@ -170,7 +174,7 @@ function describeBalance({ entries, settled, returned }: OrderPaymentState) {
 async function issueDocuments(
   { gateways, hasClientQuestions }: PaymentDependencies,
   tx: Tx,
-  { before, paymentState, facts, countedFacts }: RecomputedPaymentState,
+  { before, paymentState, facts, refundRequests, countedFacts }: RecomputedPaymentState,
   queueEmail: (email: OutgoingEmail) => Promise<unknown>,
 ): Promise<{ cents: number; parts?: readonly RefundedPart[] | undefined }[]> {
   const { entries, settled, isTest } = paymentState
@@ -190,9 +194,8 @@ async function issueDocuments(
   const isReturn = ({ kind }: StoredPaymentFact) => kind === 'refunded' || kind === 'reversed'
   const findReversalEnd = ({ transactionId }: StoredPaymentFact) =>
     entries.find(({ ends }) => ends?.kind === 'reversed' && ends.transactionId === transactionId)?.fact
-  const requests = await listRefundRequests(tx, before.id)
   const findParts = ({ transactionId }: StoredPaymentFact) =>
-    JSON.parse(requests.find((one) => one.refund_transaction_id === transactionId)?.parts ?? '[]') as RefundedPart[]
+    JSON.parse(refundRequests.find((one) => one.refund_transaction_id === transactionId)?.parts ?? '[]') as RefundedPart[]
   const newRefunds = await issueMissingCreditNotes(tx, before, {
     moneyReturns: [
       ...facts
