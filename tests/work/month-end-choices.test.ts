@@ -99,6 +99,25 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
     expect(await listGroup('decision due')).not.toContain(id)
   })
 
+  it('needs a reason to be overruled, and the client reads that one (P-280)', async () => {
+    const { id } = await endMonth()
+    const parts = (await load(id)) as [Deliverable, Deliverable]
+    for (const { _id } of parts.slice(0, 2)) await put(`/deliverable/${_id}`, { state: 'not delivered', reason: 'No access' })
+    await choose(await find(id, 0), 'refund')
+    await choose(await find(id, 1), 'carry')
+    const decide = (nth: number, body: object) => put(`/deliverable-outcome/${parts[nth as 0]._id}`, body)
+    for (const [nth, outcome] of [
+      [0, 'carried'],
+      [1, 'refunded'],
+    ] as const) {
+      expect(await decide(nth, { outcome })).toMatchObject({ status: 400, reply: { error: 'Give a reason. The client reads it.' } })
+      await decide(nth, { outcome, reason: 'You asked by phone' })
+    }
+    expect((await load(id)).slice(0, 2).map(({ reason }) => reason)).toEqual(['You asked by phone', 'You asked by phone'])
+    const { text } = await shop.site.request('GET', `/my-order/${id}`, { as: 'customer' })
+    expect([text.includes('You asked by phone'), text.includes('No access')]).toEqual([true, false])
+  })
+
   it('isn’t about a part with a later date, and starts again when the team resumes a carried part (P-325)', async () => {
     const { id } = await endMonth()
     const [later, carried] = (await load(id, 'admin')) as [Deliverable, Deliverable]

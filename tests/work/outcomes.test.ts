@@ -202,7 +202,9 @@ describeOnEachDatabase('what the month did not deliver', (database) => {
     const [refund] = (await evidence(order)).refunds
     await shop.call('PUT', `/refund-withdrawn/${refund?._id}`, { as: 'admin' })
     expect((await loadOne(order.id, second))?.outcome).toBe(null)
-    expect((await decide(second, { outcome: 'carried', reason: '' })).status).toBe(200)
+    // The old reason is about the refund (P-280).
+    expect((await decide(second, { outcome: 'carried', reason: '' })).status).toBe(400)
+    expect((await decide(second, { outcome: 'carried', reason: 'It waits' })).reply.record.reason).toBe('It waits')
     await change(first, { state: 'delivered', proofNote: 'Sent' })
     await change(second, { state: 'in progress', reason: 'We got access' })
     expect((await change(second, { state: 'canceled', reason: 'Not wanted' })).status).toBe(200)

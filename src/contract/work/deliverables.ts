@@ -190,7 +190,10 @@ export const decideDeliverableOutcomeEndpoint = defineEndpoint('PUT /deliverable
   params: idParamsSchema,
   body: z.strictObject({
     outcome: z.enum(deliverableOutcomeKinds),
-    /** Required unless it is `not delivered` already, or the client chose this. The client reads it. */
+    /**
+     * Required unless the client chose this, or it is `not delivered` with a reason, nothing is chosen and it never had an
+     * outcome. The client reads it.
+     */
     reason: z._default(textSchema('Reason', { optional: true, maxLength: 5000 }), ''),
     /** The share that the admin read. Another share answers 409. */
     amount: z.optional(usdAmountSchema('Amount')),

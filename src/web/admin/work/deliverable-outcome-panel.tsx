@@ -191,19 +191,17 @@ function describeShare({ share = '0.00', carriedFrom, isPartlyCarried }: Deliver
 
 type OutcomeFormProps = Omit<UndecidedProps, 'order'> & { answer: FormAnswer | undefined }
 
-function OutcomeForm({ deliverable: { _id, _version, state, share = '0.00' }, submission, answer }: OutcomeFormProps) {
+function OutcomeForm({ deliverable: { _id, _version, share = '0.00' }, submission, answer }: OutcomeFormProps) {
   return (
     <SubmissionForm submission={submission} className="form-in-panel mt-3 grid gap-3">
       <HiddenFields values={{ id: _id, _version: String(_version), amount: share }} />
-      {state !== 'not delivered' && (
-        <LabeledInput
-          {...deliverableStepFormFields.reason}
-          id={buildFieldId(_id, 'reason')}
-          name="reason"
-          value={answer?.values.reason}
-          error={answer?.fields.reason}
-        />
-      )}
+      <LabeledInput
+        {...deliverableStepFormFields.reason}
+        id={buildFieldId(_id, 'reason')}
+        name="reason"
+        value={answer?.values.reason}
+        error={answer?.fields.reason}
+      />
       {answer && (
         <PasswordConfirmationField form={_id} submission={submission} error={answer.fields[PASSWORD_CONFIRMATION_FIELD]} />
       )}

@@ -1,7 +1,7 @@
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import { formatDecimalAmount, formatDollars, parseCents } from '#contract/core/money.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import { outcomeOfChoice } from '#contract/work/deliverable-choice.ts'
+import { type DeliverableChoice, outcomeOfChoice } from '#contract/work/deliverable-choice.ts'
 import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { DeliverableOutcome } from '#contract/work/deliverables.ts'
 import { decideDeliverableOutcomeEndpoint } from '#contract/work/deliverables.ts'
@@ -21,7 +21,12 @@ import {
   saveDeliverable,
 } from '../save-deliverable.ts'
 import { continueInNextOrder, releaseCarriedPart } from './carry-over-to-next-order.ts'
-import { insertDeliverableOutcome, listActiveDeliverableOutcomes, loadDeliverablePriceShares } from './store.ts'
+import {
+  hadDeliverableOutcome,
+  insertDeliverableOutcome,
+  listActiveDeliverableOutcomes,
+  loadDeliverablePriceShares,
+} from './store.ts'
 
 /** Records the outcome of a deliverable that the month didn't deliver. Throws a 400, 404 or 409. */
 export function createOutcomeHandler(dependencies: WorkDependencies) {
@@ -39,8 +44,7 @@ export function createOutcomeHandler(dependencies: WorkDependencies) {
       // A refund pays back the new part alone (P-320).
       const title = (outcome === 'refunded' && before.own_title) || before.title
       const { choice } = await loadDeliverable(tx, before, target.context)
-      const isChosen = choice?.kind && outcomeOfChoice[choice.kind] === outcome
-      const reason = body.reason || (isChosen ? 'As you chose.' : '')
+      const reason = body.reason || (await getReason(tx, before, choice?.kind ?? null, outcome))
       const cents = outcome === 'refunded' ? await loadShare(tx, before, amount) : null
       const refund = { id: refundId, reason: `Not delivered: ${title}`, actor }
       if (cents !== null) await payments.refundShare(tx, order, { ...refund, cents, parts: [{ title, cents }] })
@@ -56,13 +60,28 @@ export function createOutcomeHandler(dependencies: WorkDependencies) {
       const detail = { title, outcome }
       await recordAuditEntry(tx, { actor, action: 'deliverable.outcome', subject: String(number), detail })
       const part = outcome === 'refunded' ? await releaseCarriedPart(tx, before, order) : before
-      const after = isOpenDeliverableState(part.state) ? planDeliverableStep(part, 'not delivered', 'team', { reason }) : part
+      const after = isOpenDeliverableState(part.state) ? planDeliverableStep(part, 'not delivered', 'team', { reason }) : { ...part, reason }
       return saveDeliverable(dependencies, tx, target, locked, { after, comment: reason, isNewVersion: true })
     })
     payments.wake()
     if (outcome === 'carried') return { message: 'The next order delivers it, free', record }
     return { message: record.outcome?.refund?.isConfirmed ? 'The share is refunded' : 'The refund has started', record }
   })
+}
+
+/**
+ * Returns what an outcome without a reason of its own says. Throws a 400 if it overrules a choice, or if the part has only
+ * the reason of an earlier outcome.
+ */
+async function getReason(
+  tx: Tx,
+  { id, state, reason }: DeliverableTable,
+  chosen: DeliverableChoice | null,
+  outcome: DeliverableOutcome['kind'],
+): Promise<string> {
+  if (chosen && outcomeOfChoice[chosen] === outcome) return 'As you chose.'
+  if (chosen === null && state === 'not delivered' && !(await hadDeliverableOutcome(tx, id))) return reason
+  throw new UserError(400, 'Give a reason. The client reads it.', 'reason')
 }
 
 type Undecided = { before: DeliverableTable; work: OrderWorkTable; order: StoredOrder; today: string }

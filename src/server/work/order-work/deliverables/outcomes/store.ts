@@ -48,6 +48,12 @@ export async function insertDeliverableOutcome(
     .execute()
 }
 
+/** Returns whether a deliverable ever had an outcome, also one that ended. */
+export async function hadDeliverableOutcome(db: DatabaseReader, id: string): Promise<boolean> {
+  const outcomes = db.selectFrom('deliverable_outcome').select('version').where('deliverable_id', '=', id)
+  return (await outcomes.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Returns the shares of all deliverables of some orders, in cents. They add up to the price of each order. */
 export async function loadDeliverablePriceShares(db: DatabaseReader, orderIds: readonly string[]): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map()
