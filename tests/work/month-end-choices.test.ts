@@ -33,8 +33,8 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
   const find = async (id: string, nth: number) => (await load(id, 'admin'))[nth] as Deliverable
   const put = (path: string, body: object, as: 'admin' | 'customer' = 'admin', at = shop.site) =>
     shop.call('PUT', path, { as, body, at }) as unknown as Promise<Reply<Deliverable>>
-  const choose = ({ _id, _version }: Deliverable, choice: string, at = shop.site) =>
-    put(`/deliverable-choice/${_id}`, { choice, _version }, 'customer', at)
+  const choose = ({ _id, _version, choice: shown }: Deliverable, choice: string, at = shop.site) =>
+    put(`/deliverable-choice/${_id}`, { choice, _version, ...(shown?.share && { amount: shown.share }) }, 'customer', at)
   const remind = async (id: string, days: number) =>
     (await reminders.runAt(Date.now() + days * DAY, 'remindCustomers')).filter(({ body }) => body.includes(id))
   const listGroup = async (group: string) => {
@@ -110,12 +110,51 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
       [0, 'carried'],
       [1, 'refunded'],
     ] as const) {
-      expect(await decide(nth, { outcome })).toMatchObject({ status: 400, reply: { error: 'Give a reason. The client reads it.' } })
+      expect(await decide(nth, { outcome })).toMatchObject({
+        status: 400,
+        reply: { error: 'Give a reason. The client reads it.' },
+      })
       await decide(nth, { outcome, reason: 'You asked by phone' })
     }
     expect((await load(id)).slice(0, 2).map(({ reason }) => reason)).toEqual(['You asked by phone', 'You asked by phone'])
     const { text } = await shop.site.request('GET', `/my-order/${id}`, { as: 'customer' })
     expect([text.includes('You asked by phone'), text.includes('No access')]).toEqual([true, false])
+  })
+
+  it('refunds the amount that the client read: another one isn’t chosen, and a chosen one stays (P-325)', async () => {
+    const { id } = await endMonth()
+    const listShares = async () => (await load(id, 'admin')).map(({ share }) => share)
+    const [first, second] = (await load(id)) as [Deliverable, Deliverable]
+    for (const { _id } of await load(id)) expect((await put(`/deliverable/${_id}`, { weight: 0 })).status).toBe(200)
+    const equal = await listShares()
+    await shop.call('POST', `/deliverable/${id}`, { as: 'admin', body: { title: 'A gift' } })
+    expect(await listShares()).toEqual([...equal, '0.00'])
+    await put(`/deliverable/${second._id}`, { weight: 4 })
+    const { share } = await find(id, 0)
+    const { status, reply } = await choose(first, 'refund')
+    expect([status, reply.error, reply.record.choice]).toMatchObject([
+      409,
+      `The share of “${first.title}” is $${share} now. Please choose again.`,
+      { state: 'asked', share },
+    ])
+    const sendForm = (amount: string) => {
+      const form = { _form: 'choice', id: first._id, _version: String(first._version), choice: 'refund', amount }
+      return shop.site.request('POST', `/my-order/${id}`, { as: 'customer', form })
+    }
+    for (const amount of ['', first.choice?.share ?? '']) {
+      const { text } = await sendForm(amount)
+      expect([text.includes(`is $${share} now`), text.includes(`Refund its share ($${share})`)]).toEqual([true, true])
+    }
+    expect((await find(id, 0)).choice?.state).toBe('asked')
+    expect((await sendForm(share ?? '')).status).toBe(303)
+    expect(await put(`/deliverable/${second._id}`, { weight: 9 })).toMatchObject({
+      status: 409,
+      reply: { error: `The client chose the refund of “${first.title}”, so you can’t change any part of the price.` },
+    })
+    await shop.call('POST', `/deliverable/${id}`, { as: 'admin', body: { title: 'Another gift' } })
+    expect((await find(id, 0)).choice).toMatchObject({ state: 'chosen', kind: 'refund', share })
+    await choose(await find(id, 0), 'carry')
+    expect((await put(`/deliverable/${second._id}`, { weight: 9 })).status).toBe(200)
   })
 
   it('isn’t about a part with a later date, and starts again when the team resumes a carried part (P-325)', async () => {

@@ -36,13 +36,25 @@ describeOnEachDatabase('the end of a month', (database) => {
     await decide(carried, 'carried')
     await decide(refunded, 'refunded')
     const { steps, progress } = await load(order.id)
-    expect([steps.at(-1)?.isDone, progress]).toEqual([false, { delivered: 5, total: 7, continuing: 1, refunded: '142.71' }])
+    expect([steps.at(-1)?.isDone, progress]).toEqual([
+      false,
+      { delivered: 5, total: 7, continuing: 1, refunded: '0.00', refunding: '142.71' },
+    ])
     const orders = (await shop.call('GET', '/orders')).reply as unknown as Order[]
     expect(orders.find(({ _id }) => _id === order.id)?._progress).toEqual(progress)
     for (const path of ['/my-order', `/my-order/${order.id}`]) {
-      expect(await open(path)).toContain('5 of 7 delivered, 1 continues, $142.71 refunded')
+      expect(await open(path)).toContain('5 of 7 delivered, 1 continues, $142.71 refund on its way')
       expect(await open(path)).not.toMatch(/\bComplete\b|finished/)
     }
+  })
+
+  it('calls a refund on its way until it is confirmed (P-323)', async () => {
+    const { order, payment, parts } = await endMonth()
+    await decide(parts[0], 'refunded')
+    expect((await load(order.id)).progress).toMatchObject({ refunded: '0.00', refunding: '142.71' })
+    await shop.paypal.send(shop.paypal.refund(payment, 14_271).notice)
+    await shop.waitUntilNoticesRead()
+    expect((await load(order.id)).progress).toMatchObject({ refunded: '142.71', refunding: '0.00' })
   })
 
   it('marks the report done only with the last part, also one that is due later (P-323)', async () => {

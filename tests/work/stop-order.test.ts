@@ -70,7 +70,7 @@ describeOnEachDatabase('a client who asks to stop', (database) => {
     expect(deliverables.map(({ state }) => state)).toEqual(['delivered', ...new Array(6).fill('not delivered')])
     const shares = deliverables.map(({ outcome, share }) => outcome?.refund?.amount ?? share)
     expect(shares.reduce((sum, share) => sum + Math.round(Number(share) * 100), 0)).toBe(99_900)
-    expect([progress.refunded, stop.request?.decision, await listGroup('ready to deliver')]).toEqual([
+    expect([progress.refunding, stop.request?.decision, await listGroup('ready to deliver')]).toEqual([
       '856.29',
       'refunded',
       [order.id],

@@ -175,7 +175,11 @@ export const chooseForDeliverableEndpoint = defineEndpoint('PUT /deliverable-cho
   versioned: true,
   summary: 'Choose what happens to a part of your own order that wasn’t delivered in time',
   params: idParamsSchema,
-  body: z.strictObject({ choice: z.enum(deliverableChoices, `choice must be one of: ${deliverableChoices.join(', ')}.`) }),
+  body: z.strictObject({
+    choice: z.enum(deliverableChoices, `choice must be one of: ${deliverableChoices.join(', ')}.`),
+    /** The share that the client read. The choice of a refund with another one answers 409. */
+    amount: z.optional(usdAmountSchema('Amount')),
+  }),
   reply: buildMessageAndRecordSchema(deliverableSchema),
 })
 

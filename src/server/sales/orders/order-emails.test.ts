@@ -26,18 +26,20 @@ describe('emails about an order', () => {
   })
 
   it('call an order complete only if every part was delivered, and name what continues or was refunded (P-323)', () => {
-    const work = { delivered: ['The audit'], continuing: [], missed: [], refunded: [] }
+    const work = { delivered: ['The audit'], continuing: [], missed: [], refunded: [], refunding: [] }
     const compose = (changes: object) => {
       const { heading, intro } = buildOrderDeliveredEmail('dana@example.com', { order, work: { ...work, ...changes } })
       return JSON.stringify([heading, intro])
     }
     expect(compose({})).toMatch(/complete.*finished/)
     const refunded = [{ title: 'Schema', cents: 14_271 }]
-    for (const changes of [{ continuing: ['Citations'] }, { missed: ['A call'] }, { refunded }])
+    for (const changes of [{ continuing: ['Citations'] }, { missed: ['A call'] }, { refunded }, { refunding: refunded }])
       expect(compose(changes)).not.toMatch(/complete|finished/)
     expect(compose({ continuing: ['Citations'], refunded })).toMatch(
       /Delivered:.*audit.*Continues.*Citations.*Refunded:.*\$142\.71/,
     )
+    expect(compose({ refunding: refunded })).toMatch(/Refund on its way:.*\$142\.71/)
+    expect(compose({ refunding: refunded })).not.toContain('Refunded:')
     expect(JSON.stringify(buildOrderDeliveredEmail('dana@example.com', { order, work: undefined }))).not.toMatch(
       /complete|finished/,
     )

@@ -87,7 +87,8 @@ export const buildOrderDeliveredEmail = defineEmail<{ order: OrderSummary; work:
       delivered: ['Site and indexing audit', 'Titles and descriptions for 8 pages'],
       continuing: ['15 directory citations'],
       missed: [],
-      refunded: [{ title: 'Agent and broker schema', cents: 14_271 }],
+      refunded: [],
+      refunding: [{ title: 'Agent and broker schema', cents: 14_271 }],
     },
   },
   compose: ({ order, work }) => {
@@ -102,6 +103,7 @@ export const buildOrderDeliveredEmail = defineEmail<{ order: OrderSummary; work:
         ...listParts('Continues, at no extra charge:', work?.continuing),
         ...listParts('Not delivered:', work?.missed),
         ...listParts('Refunded:', work?.refunded.map(formatRefundedPart)),
+        ...listParts('Refund on its way:', work?.refunding.map(formatRefundedPart)),
       ],
       action: { label: 'See your order', path: `/my-order/${order.id}` },
       details: ['Is something missing? Tell us and we’ll take care of it.', { link: { label: 'Contact us', path: '/contact' } }],

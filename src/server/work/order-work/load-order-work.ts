@@ -1,5 +1,5 @@
 import { formatDecimalAmount } from '#contract/core/money.ts'
-import { countWorkProgress } from '#contract/sales/order-progress.ts'
+import { countWorkProgress, createEmptyWorkSummary } from '#contract/sales/order-progress.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { getWorkMonthDate, getWorkMonthEnd, workMonthSteps } from '#contract/work/work-month-calendar.ts'
@@ -45,7 +45,7 @@ export async function serializeOrderWork(
     steps: buildSteps(starts_on, [!hasQuestions || brief.sentAt !== null, starts_on !== null && hasAccess], promised),
     brief,
     deliverables,
-    progress: countWorkProgress(summary ?? { delivered: [], continuing: [], missed: [], refunded: [] }),
+    progress: countWorkProgress(summary ?? createEmptyWorkSummary()),
     stop: await serializeStop(dependencies, db, order_id, is_active === 1),
     unread: await dependencies.conversation.countUnread(db, order_id, getConversationSide(context.person)),
   }

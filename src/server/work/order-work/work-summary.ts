@@ -1,4 +1,4 @@
-import type { WorkSummary } from '#contract/sales/order-progress.ts'
+import { createEmptyWorkSummary, type WorkSummary } from '#contract/sales/order-progress.ts'
 import { isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { listActiveDeliverableOutcomes } from './deliverables/outcomes/store.ts'
@@ -12,12 +12,16 @@ export async function loadWorkSummaries(db: DatabaseReader, orderIds: readonly s
   const outcomes = new Map((await listActiveDeliverableOutcomes(db, missed)).map((one) => [one.deliverable_id, one]))
   const summaries = new Map<string, WorkSummary>()
   for (const { id, order_id, title, state } of parts) {
-    const summary = summaries.get(order_id) ?? { delivered: [], continuing: [], missed: [], refunded: [] }
+    const summary = summaries.get(order_id) ?? createEmptyWorkSummary()
     summaries.set(order_id, summary)
     const outcome = outcomes.get(id)
     if (state === 'delivered') summary.delivered.push(title)
     else if (isOpenDeliverableState(state) || outcome?.kind === 'carried') summary.continuing.push(title)
-    else if (outcome) summary.refunded.push({ title, cents: Number(outcome.cents ?? outcome.refund_cents) })
+    else if (outcome)
+      summary[outcome.refund_state === 'confirmed' ? 'refunded' : 'refunding'].push({
+        title,
+        cents: Number(outcome.cents ?? outcome.refund_cents),
+      })
     else summary.missed.push(title)
   }
   return summaries

@@ -14,14 +14,14 @@ import { FormButton } from '../../ui/link-button.tsx'
 import { ActionCard } from './action-cards.tsx'
 
 export const CHOICE_FORM_NAME = 'choice'
-const fields = { id: hiddenFieldSpec, _version: hiddenFieldSpec, choice: hiddenFieldSpec }
+const fields = { id: hiddenFieldSpec, _version: hiddenFieldSpec, choice: hiddenFieldSpec, amount: hiddenFieldSpec }
 
 /** The pressed button sends the choice. */
 export const choiceForm = defineForm(fields, async ({ call, request, params: { id: orderId = '' }, values }) => {
   const choice = deliverableChoices.find((one) => one === values.choice) ?? 'finish'
   const { message } = await call(chooseForDeliverableEndpoint, {
     params: { id: values.id },
-    body: { choice, _version: Number(values._version) },
+    body: { choice, _version: Number(values._version), ...(values.amount && { amount: values.amount }) },
   })
   return redirectWithFlashNotice(request, `/my-order/${orderId}`, `${message}.`)
 })
@@ -37,7 +37,7 @@ export function ChoiceCard({ deliverable: { _id, _version, title }, choice: { mi
       title={`${title}: ${kind ? 'your choice' : 'please choose'}`}
       button={
         <HtmlForm name={CHOICE_FORM_NAME} busyLabel="Saving…">
-          <HiddenFields values={{ id: _id, _version: String(_version) }} />
+          <HiddenFields values={{ id: _id, _version: String(_version), amount: share ?? '' }} />
           <div className="account-actions">
             {deliverableChoices
               .filter((one) => one !== kind && (one !== 'refund' || share !== null))

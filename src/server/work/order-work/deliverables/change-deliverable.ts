@@ -21,6 +21,7 @@ import { cancelUnlinkedCopies } from './outcomes/carry-over-to-next-order.ts'
 import { isOrderPaid, linkWaitingOutcome, listActiveDeliverableOutcomes, withdrawWaitingOutcome } from './outcomes/store.ts'
 import {
   assertTextsBelongToStep,
+  type DeliverableToChange,
   findDeliverableToChange,
   haveDeliverableTermsChanged,
   loadDeliverable,
@@ -28,7 +29,7 @@ import {
   planDeliverableStep,
   saveDeliverable,
 } from './save-deliverable.ts'
-import { loadDeliverableReplyContext, requireFoundOrderWork } from './serialize-deliverable.ts'
+import { loadDeliverableReplyContext, requireFoundOrderWork, serializeDeliverables } from './serialize-deliverable.ts'
 
 const NOT_STARTED = 'Start the month first. Until then nothing is due.'
 
@@ -81,7 +82,7 @@ export function createDeliverableHandlers(dependencies: WorkDependencies) {
         if (dueOn !== undefined && work.starts_on === null) throw new UserError(409, NOT_STARTED)
         if (promised.needs_approval !== before.needs_approval && (before.state !== 'planned' || before.draft_number > 0))
           throw new UserError(409, 'You can change whether the client approves it only before the work begins.')
-        if (promised.weight !== before.weight) await assertPriceSharesCanChange(tx, order.id)
+        if (promised.weight !== before.weight) await assertPriceSharesCanChange(tx, target)
         if (state !== undefined && before.state === 'not delivered') await endOutcomeOfResumedDeliverable(tx, before)
         if (state === 'delivered' || (state !== undefined && !isOpenDeliverableState(before.state)))
           await claimCarriedWork(tx, before, state)
@@ -145,15 +146,14 @@ async function audit(
   await recordAuditEntry(tx, { actor: email, action, subject: String(number), detail: { title } })
 }
 
-/** Throws a 409 once a share was refunded: another weight would change what the refund was computed from. */
-async function assertPriceSharesCanChange(tx: Tx, orderId: string): Promise<void> {
-  const deliverables = await listDeliverables(tx, orderId)
-  const activeOutcomes = await listActiveDeliverableOutcomes(
-    tx,
-    deliverables.map(({ id }) => id),
-  )
-  if (activeOutcomes.some(({ kind }) => kind === 'refunded'))
+/** Throws a 409 once the client chose a refund or got one: another weight would change its amount. */
+async function assertPriceSharesCanChange(tx: Tx, { order, context }: DeliverableToChange): Promise<void> {
+  const parts = await serializeDeliverables(tx, await listDeliverables(tx, order.id), context)
+  if (parts.some(({ outcome }) => outcome?.kind === 'refunded'))
     throw new UserError(409, 'A share of this order was refunded, so you can’t change any part of the price.')
+  const chosen = parts.find(({ choice }) => choice?.kind === 'refund')
+  if (chosen)
+    throw new UserError(409, `The client chose the refund of “${chosen.title}”, so you can’t change any part of the price.`)
 }
 
 /** Ends the outcome of a deliverable that the team resumes. Throws a 409 if something followed from it. */

@@ -23,7 +23,7 @@ import {
 
 const NO_SUCH_DELIVERABLE = 'There is no such deliverable.'
 
-type DeliverableToChange = { id: string; order: StoredOrder; context: DeliverableReplyContext }
+export type DeliverableToChange = { id: string; order: StoredOrder; context: DeliverableReplyContext }
 type LockedDeliverable = { before: DeliverableTable; work: OrderWorkTable }
 
 /** What happens to a deliverable. A client's answer has the side `customer`. */

@@ -1,4 +1,5 @@
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
+import { formatDollars, parseCents } from '#contract/core/money.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { canChoose, DAYS_TO_CHOOSE } from '#contract/work/deliverable-choice.ts'
 import { chooseForDeliverableEndpoint } from '#contract/work/deliverables.ts'
@@ -15,18 +16,24 @@ import { saveChoice } from './store.ts'
 
 /** Takes the client's choice for a missed part. Throws a 403, 404 or 409. */
 export function createChoiceHandler(dependencies: WorkDependencies) {
-  return defineHandler(chooseForDeliverableEndpoint, async ({ params, body: { choice: kind }, expectedVersion }, { person }) => {
+  return defineHandler(chooseForDeliverableEndpoint, async ({ params, body, expectedVersion }, { person }) => {
+    const { choice: kind, amount = '' } = body
     const target = await findDeliverableToChange(dependencies, params.id, person)
     const record = await dependencies.write(async (tx) => {
       const locked = await lockDeliverable(tx, target, expectedVersion.version)
       if (target.order.customer_email !== person.email) throw new UserError(403, 'Only the client can choose.')
       if (expectedVersion.version === undefined) throw new UserError(400, 'Send the _version that you read.', '_version')
       const { before } = locked
-      const { choice } = await loadDeliverable(tx, before, target.context)
+      const current = await loadDeliverable(tx, before, target.context)
+      const { choice } = current
       if (!choice || !canChoose(choice.state, 'client'))
         throw new UserError(409, `There is nothing to choose for “${before.title}” now.`)
       if (kind === 'refund' && choice.share === null)
         throw new UserError(409, `No part of this order’s price pays for “${before.title}”, so there is no share to refund.`)
+      if (kind === 'refund' && choice.share !== null && parseCents(amount) !== parseCents(choice.share)) {
+        const question = `The share of “${before.title}” is ${formatDollars(choice.share)} now. Please choose again.`
+        throw new UserError(409, question, undefined, current)
+      }
       await saveChoice(tx, { deliverable_id: before.id, missed_on: choice.missedOn, kind, by_side: 'client' })
       return saveDeliverable(dependencies, tx, target, locked, {
         after: before,

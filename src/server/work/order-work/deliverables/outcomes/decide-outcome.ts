@@ -60,7 +60,9 @@ export function createOutcomeHandler(dependencies: WorkDependencies) {
       const detail = { title, outcome }
       await recordAuditEntry(tx, { actor, action: 'deliverable.outcome', subject: String(number), detail })
       const part = outcome === 'refunded' ? await releaseCarriedPart(tx, before, order) : before
-      const after = isOpenDeliverableState(part.state) ? planDeliverableStep(part, 'not delivered', 'team', { reason }) : { ...part, reason }
+      const after = isOpenDeliverableState(part.state)
+        ? planDeliverableStep(part, 'not delivered', 'team', { reason })
+        : { ...part, reason }
       return saveDeliverable(dependencies, tx, target, locked, { after, comment: reason, isNewVersion: true })
     })
     payments.wake()
