@@ -8,7 +8,8 @@ import { deliverableStates } from './deliverable-workflow.ts'
 /** In characters. */
 export const MAX_DELIVERABLE_TITLE = 200
 const MAX_NOTE = 5000
-const MAX_WEIGHT = 100
+/** The largest weight that a template can give to a deliverable. */
+const MAX_WEIGHT = 1_000_000
 const WEIGHT_ERROR = `Part of the price must be a whole number from 0 to ${MAX_WEIGHT}.`
 
 /** A day of the business's time zone, such as 2026-11-23. */
@@ -93,6 +94,8 @@ export const deliverableSchema = z.object({
   /** Its part of the price: its weight, and the amount with two decimals. Only admins' replies have them. */
   weight: z.optional(z.number()),
   share: z.optional(z.string()),
+  /** What earlier orders were paid for what joined it. A refund pays that back from those orders. Only admins' replies have it. */
+  carriedShares: z.optional(z.array(z.object({ orderNumber: z.number(), amount: z.string() }))),
   /** The admin who does it, or empty. Only admins' replies have it. */
   assignee: z.optional(z.string()),
 })
@@ -199,7 +202,7 @@ export const decideDeliverableOutcomeEndpoint = defineEndpoint('PUT /deliverable
      * outcome. The client reads it.
      */
     reason: z._default(textSchema('Reason', { optional: true, maxLength: 5000 }), ''),
-    /** The share that the admin read. Another share answers 409. */
+    /** The share that the admin read, with what earlier orders were paid for it. Another amount answers 409. */
     amount: z.optional(usdAmountSchema('Amount')),
   }),
   reply: buildMessageAndRecordSchema(deliverableSchema),

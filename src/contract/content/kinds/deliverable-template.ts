@@ -27,7 +27,7 @@ export const deliverableTemplate = defineContentKind({
     templateTitle: textField('What the client gets', { maxLength: 200 }),
     templateDetails: longTextField('Details', { optional: true, maxLength: 5000 }),
     templateCount: choiceField('How many', counts, {
-      help: 'Each one has its own draft, approval, proof and part of the price. “Neighborhood page” twice becomes “Neighborhood page 1 of 2” and “Neighborhood page 2 of 2”.',
+      help: 'Each one has its own draft, approval and proof, and they split the part of the price evenly. “Neighborhood page” twice becomes “Neighborhood page 1 of 2” and “Neighborhood page 2 of 2”.',
       initial: '1',
       optional: true,
     }),

@@ -21,6 +21,7 @@ import {
   listUntouchedCopies,
   lockOrderWork,
   type NewDeliverable,
+  updateDeliverable,
   updateOrderWork,
 } from './store.ts'
 import type { OrderWorkTable } from './tables.ts'
@@ -44,11 +45,14 @@ export async function copyTemplates(tx: Tx, order: StoredOrder, { month, is_acti
   const templates = await listTemplates(tx, order.package_name)
   const promised =
     templates.length > 0
-      ? templates.filter(({ values }) => isInMonth(values.templateMonths, month)).flatMap(buildDeliverables)
+      ? buildDeliverables(templates, month)
       : (JSON.parse(order.package_points) as string[]).map((title) => ({ ...NO_TEMPLATE, title }))
   const left = (await listDeliverables(tx, order.id)).filter((one) => one.carried_from === null || one.own_title !== null)
   const missing = [...promised]
-  for (const { template_id, own_title, title } of left) {
+  for (const part of left) {
+    const { template_id, own_title, title } = part
+    const weight = templates.find(({ id }) => id === template_id)?.weight
+    if (weight !== undefined) await updateDeliverable(tx, { ...part, weight })
     const isOfTemplate = (one: NewDeliverable) => template_id !== null && one.template_id === template_id
     const sameTitle = missing.findIndex((one) => one.title === (own_title ?? title))
     const index = sameTitle === -1 ? missing.findIndex(isOfTemplate) : sameTitle
@@ -57,27 +61,50 @@ export async function copyTemplates(tx: Tx, order: StoredOrder, { month, is_acti
   await insertDeliverables(tx, order.id, missing, { isActive: is_active === 1, actor: '' })
 }
 
+/** Keeps stored weights far below 2^31, whatever the counts are. Beyond it, shares are off by less than 1 in 1,000. */
+const MAX_WEIGHT_SCALE = 100_000
+
+/**
+ * Lists the templates of a package with the weight of each of their deliverables: their weight divided by their count. All are
+ * multiplied by the smallest number that makes them whole.
+ */
 async function listTemplates(db: DatabaseReader, packageName: string) {
-  return (await listKindRecords(db, deliverableTemplate)).filter(({ values }) => values.templatePackage === packageName)
+  const records = await listKindRecords(db, deliverableTemplate)
+  const templates = records
+    .filter(({ values }) => values.templatePackage === packageName)
+    .map(({ id, values }) => ({ id, values, count: Number(values.templateCount || 1), total: Number(values.templateWeight) }))
+  const scales = templates.map(({ count, total }) => count / findGreatestCommonDivisor(count, total))
+  const scale = Math.min(
+    scales.reduce((product, one) => (product / findGreatestCommonDivisor(product, one)) * one, 1),
+    MAX_WEIGHT_SCALE,
+  )
+  return templates.map((template) => ({ ...template, weight: Math.round((template.total * scale) / template.count) }))
 }
+
+function findGreatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : findGreatestCommonDivisor(b, a % b)
+}
+
 type Template = Awaited<ReturnType<typeof listTemplates>>[number]
 
 function isInMonth(months: string | undefined, month: number): boolean {
   return months !== (month === 1 ? 'later' : 'first')
 }
 
-function buildDeliverables({ id, values }: Template): NewDeliverable[] {
-  const { templateTitle: title = '', templateDetails: details = '' } = values
-  const count = Number(values.templateCount || 1)
-  return Array.from({ length: count }, (_, index) => ({
-    title: count > 1 ? `${title} ${index + 1} of ${count}` : title,
-    details,
-    needs_approval: Number(values.needsApproval === 'Yes'),
-    due_day: Number(values.toDay),
-    due_on: null,
-    weight: Number(values.templateWeight),
-    template_id: id,
-  }))
+function buildDeliverables(templates: readonly Template[], month: number): NewDeliverable[] {
+  const ofMonth = templates.filter(({ values }) => isInMonth(values.templateMonths, month))
+  return ofMonth.flatMap(({ id, values, count, weight }) => {
+    const { templateTitle: title = '', templateDetails: details = '' } = values
+    return Array.from({ length: count }, (_, index) => ({
+      title: count > 1 ? `${title} ${index + 1} of ${count}` : title,
+      details,
+      needs_approval: Number(values.needsApproval === 'Yes'),
+      due_day: Number(values.toDay),
+      due_on: null,
+      weight,
+      template_id: id,
+    }))
+  })
 }
 
 const NO_TEMPLATE = {
@@ -94,8 +121,7 @@ export function createCustomerMonthHandlers(dependencies: WorkDependencies) {
   return [
     defineHandler(getNextMonthEndpoint, async ({ query: { packageName } }, { person }) => {
       const month = await countNextMonth(read, { customer_email: person.email, package_name: packageName })
-      const templates = (await listTemplates(read, packageName)).filter(({ values }) => isInMonth(values.templateMonths, month))
-      const titles = templates.flatMap(buildDeliverables).map(({ title }) => title)
+      const titles = buildDeliverables(await listTemplates(read, packageName), month).map(({ title }) => title)
       const carried = await listDeliverablesToCarryOver(read, person.email)
       return { month, titles, carriedOver: carried.map(({ title, number }) => ({ title, orderNumber: number })) }
     }),

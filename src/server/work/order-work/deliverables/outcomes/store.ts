@@ -75,6 +75,19 @@ export async function loadDeliverablePriceShares(db: DatabaseReader, orderIds: r
   return new Map(shares)
 }
 
+/** Lists the parts that some parts continue, with their orders. */
+export function listContinuedParts(db: DatabaseReader, ids: readonly string[]) {
+  return db
+    .selectFrom('deliverable_outcome')
+    .innerJoin('deliverable', 'deliverable.id', 'deliverable_outcome.deliverable_id')
+    .innerJoin(joinableOrders, 'orders.id', 'deliverable.order_id')
+    .selectAll('deliverable')
+    .select(['deliverable_outcome.carried_to', 'orders.number', 'orders.payment_status'])
+    .where('deliverable_outcome.carried_to', 'in', ids)
+    .where('deliverable_outcome.withdrawn_at', 'is', null)
+    .execute()
+}
+
 /** Returns the orders that deliverables were carried over from, by the carried deliverable. */
 export async function loadPreviousOrdersByDeliverable(
   db: DatabaseReader,
@@ -214,10 +227,12 @@ export async function unlinkCarriedOutcomes(tx: Tx, ids: readonly string[]): Pro
 export function computePriceShares(cents: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   if (total === 0) return weights.length === 0 ? [] : computePriceShares(cents, new Array<number>(weights.length).fill(1))
+  // A float loses cents of large products.
+  const sumShares = (sum: number) => Number((BigInt(cents) * BigInt(sum)) / BigInt(total))
   let sumSoFar = 0
   return weights.map((weight) => {
-    const before = Math.floor((cents * sumSoFar) / total)
+    const before = sumShares(sumSoFar)
     sumSoFar += weight
-    return Math.floor((cents * sumSoFar) / total) - before
+    return sumShares(sumSoFar) - before
   })
 }
