@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { deliverableTemplate } from '#contract/content/kinds/deliverable-template.ts'
+import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
 import type { NextMonth } from '#contract/work/customer-month.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { listDemoValues } from '../support/demo-content.ts'
@@ -111,6 +112,26 @@ describeOnEachDatabase('the months of a customer', (database) => {
     await takeBack(order)
   })
 
+  it('split the weight of a template evenly over its parts, to the cent, also after the month changes (P-335)', async () => {
+    const order = await payNewOrder()
+    const expectEvenShares = async () => {
+      const parts = (await load(order)).deliverables.map((part) => ({ ...part, cents: Math.round(Number(part.share) * 100) }))
+      const addCents = (text: string) =>
+        parts.filter(({ title }) => title.includes(text)).reduce((sum, { cents }) => sum + cents, 0)
+      expect(addCents('')).toBe(99_900)
+      expect(Math.abs(addCents('Neighborhood page 1') - addCents('Neighborhood page 2'))).toBeLessThanOrEqual(1)
+      for (const text of ['Neighborhood', 'Site and indexing audit'])
+        expect(Math.abs(addCents(text) - addCents('Monthly report'))).toBeLessThanOrEqual(1)
+      return parts
+    }
+    const [audit] = await expectEvenShares()
+    // The weight that an earlier version copied.
+    await put(`/deliverable/${audit?._id}`, { state: 'in progress', weight: 1 })
+    await setMonth(order, 2)
+    await expectEvenShares()
+    await takeBack(order)
+  })
+
   it('keep a carried part once and joined when the month changes', async () => {
     const first = await payNewOrder()
     await put(`/order-start/${first.id}`, confirmStart('2026-01-05'))
@@ -136,7 +157,7 @@ describeOnEachDatabase('the months of a customer', (database) => {
     for (const one of [first, second]) await takeBack(one)
   })
 
-  it('return the carried part to the next order when the share of the joined part is refunded', async () => {
+  it('refund a joined part from each order that was paid for it, and refuse it if less is left (P-320)', async () => {
     const first = await payNewOrder()
     await put(`/order-start/${first.id}`, confirmStart('2026-01-05'))
     const findPages = async (order: Order) => (await load(order)).deliverables.find(({ title }) => title.includes('Neighborhood'))
@@ -145,19 +166,59 @@ describeOnEachDatabase('the months of a customer', (database) => {
     await decide(first, 'carried')
     const second = await payNewOrder()
     await put(`/order-start/${second.id}`, confirmStart('2026-02-05'))
-    const share = (await findPages(second))?.share
-    expect((await decide(second, 'refunded')).status).toBe(200)
-    expect(await findPages(second)).toMatchObject({ title: 'Neighborhood page 1 of 2', outcome: { refund: { amount: share } } })
+    expect(await decide(second, 'carried')).toMatchObject({ status: 200 })
     const third = await payNewOrder()
-    const joined = await findPages(third)
-    expect(joined?.title).toBe(`Neighborhood page 1 of 2, and the one carried over from order ${first.number}`)
     await put(`/order-start/${third.id}`, confirmStart('2026-03-05'))
-    expect((await decide(third, 'carried')).status).toBe(200)
+    const [one, two, three] = [(await findPages(first))?.share, (await findPages(second))?.share, await findPages(third)]
+    const secondTitle = `Neighborhood page 1 of 2, and the one carried over from order ${first.number}`
+    expect(three?.title).toBe(`Neighborhood page 1 of 2, and ${secondTitle} carried over from order ${second.number}`)
+    expect(three?.carriedShares).toEqual([
+      { orderNumber: second.number, amount: two },
+      { orderNumber: first.number, amount: one },
+    ])
+    const toCents = (amount = '') => Math.round(Number(amount) * 100)
+    const total = ([one, two, three?.share].reduce((sum, amount) => sum + toCents(amount), 0) / 100).toFixed(2)
+    expect(three?.choice?.share).toBe(total)
+    expect((await put(`/deliverable/${(await findPages(first))?._id}`, { weight: 9 })).status).toBe(409)
+    const refund = (amount?: string) =>
+      put(`/deliverable-outcome/${three?._id}`, { outcome: 'refunded', reason: 'No access', ...(amount && { amount }) })
+    expect((await refund(three?.share)).reply.error).toContain(`is now $${total}`)
+    expect((await refund(total)).status).toBe(200)
+    for (const [order, amount] of [
+      [first, one],
+      [second, two],
+      [third, three?.share],
+    ] as const) {
+      const { returned } = (await shop.getPaymentEvidence(order)) as PaymentEvidenceReply
+      expect(returned).toBe(amount)
+      expect(await findPages(order)).toMatchObject({
+        title: 'Neighborhood page 1 of 2',
+        state: 'not delivered',
+        reason: 'No access',
+        outcome: { kind: 'refunded', refund: { amount, isConfirmed: true } },
+      })
+    }
+    expect((await refund(total)).status).toBe(409)
     const fourth = await payNewOrder()
-    expect((await findPages(fourth))?.title).toBe(
-      `Neighborhood page 1 of 2, and ${joined?.title} carried over from order ${third.number}`,
-    )
-    for (const one of [first, second, third, fourth]) await takeBack(one)
+    expect((await findPages(fourth))?.title).toBe('Neighborhood page 1 of 2')
+    for (const order of [first, second, third, fourth]) await takeBack(order)
+  })
+
+  it('keep the carried share for the next order when the joined order is stopped (P-327)', async () => {
+    const first = await payNewOrder()
+    await put(`/order-start/${first.id}`, confirmStart('2026-01-05'))
+    const findPages = async (order: Order) => (await load(order)).deliverables.find(({ title }) => title.includes('Neighborhood'))
+    await put(`/deliverable-outcome/${(await findPages(first))?._id}`, { outcome: 'carried', reason: 'No access' })
+    const second = await payNewOrder()
+    const [joined, ...others] = (await load(second)).deliverables
+    for (const { _id } of others.slice(0, 1)) await put(`/deliverable/${_id}`, { state: 'delivered', proofNote: 'Sent' })
+    expect((await shop.call('PUT', `/order-stop/${second.id}`, { body: { reason: 'We close' } })).status).toBe(200)
+    expect((await put(`/order-stop-answer/${second.id}`, { answer: 'refunded' })).status).toBe(200)
+    expect(joined?.isPartlyCarried).toBe(true)
+    expect((await findPages(first))?.outcome).toMatchObject({ kind: 'carried', nextOrder: null })
+    const third = await payNewOrder()
+    expect((await findPages(first))?.outcome?.nextOrder?.number).toBe(third.number)
+    for (const order of [first, second, third]) await takeBack(order)
   })
 
   it('neither lose nor double a part, in whatever order months, carries, payments and returns come', async () => {

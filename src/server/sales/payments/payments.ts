@@ -61,7 +61,8 @@ export function createPaymentsModule({
   const noticeQueue = createJobQueue({ database, ...createNoticeQueueOptions(dependencies, timing), onSettled: wakeMailAndTasks })
   const payments = {
     gateway,
-    lockOrderForRefund: (tx: Tx, orderId: string) => addRefundTaskAndLockOrder(dependencies, tx, orderId),
+    lockOrderForRefund: (tx: Tx, orderId: string, earlierOrderIds?: readonly string[]) =>
+      addRefundTaskAndLockOrder(dependencies, tx, orderId, earlierOrderIds),
     refundShare: (tx: Tx, order: StoredOrder, share: PriceShareRefund) => refundShare(dependencies, tx, order, share),
     findLargestRefundable,
     /** Sends what a transaction queued: emails, and tasks for the provider. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
-import { formatDollars } from '#contract/core/money.ts'
+import { formatDecimalAmount, formatDollars, parseCents } from '#contract/core/money.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '#contract/core/user-error.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
@@ -154,7 +154,8 @@ function describeClientChoice({ state, kind, share, by, missedOn }: DeliverableC
 
 /** Carries out the client's choice with one press. */
 function CarryOutChoice({ deliverable, submission }: Omit<UndecidedProps, 'order'>) {
-  const { _id, _version, title, state, choice, share = '0.00' } = deliverable
+  const { _id, _version, title, state, choice } = deliverable
+  const amount = getRefundAmount(deliverable)
   const finishing = useFormSubmission('finish', deliverable)
   if (choice?.state !== 'chosen' || choice.kind === null) return null
   if (choice.kind === 'finish')
@@ -170,20 +171,27 @@ function CarryOutChoice({ deliverable, submission }: Omit<UndecidedProps, 'order
     )
   return (
     <SubmissionForm submission={submission}>
-      <HiddenFields values={{ id: _id, _version: String(_version), amount: share, reason: '' }} />
+      <HiddenFields values={{ id: _id, _version: String(_version), amount, reason: '' }} />
       <Button type="submit" name="outcome" value={outcomeOfChoice[choice.kind]} look="filled" aria-disabled={submission.isBusy}>
-        {choice.kind === 'carry' ? 'Carry it over' : `Refund ${formatDollars(share)}`}
+        {choice.kind === 'carry' ? 'Carry it over' : `Refund ${formatDollars(amount)}`}
         <span className="sr-only">: {title}</span>
       </Button>
     </SubmissionForm>
   )
 }
 
-function describeShare({ share = '0.00', carriedFrom, isPartlyCarried }: Deliverable): string {
-  const former = isPartlyCarried
-    ? ` After a refund, what order ${carriedFrom?.number} carried over waits for the next order again.`
-    : ''
-  if (Number(share) > 0) return `Its share of the price is ${formatDollars(share)}.${former}`
+/** Returns what a refund pays back: the share, and what earlier orders were paid for what joined the part. */
+function getRefundAmount({ share = '0.00', carriedShares = [] }: Deliverable): string {
+  const amounts = [share, ...carriedShares.map(({ amount }) => amount)]
+  return formatDecimalAmount(amounts.reduce((sum, amount) => sum + (parseCents(amount) ?? 0), 0))
+}
+
+function describeShare({ share = '0.00', carriedFrom, carriedShares = [] }: Deliverable): string {
+  const carried = carriedShares.map(
+    ({ orderNumber, amount }) =>
+      ` Order ${orderNumber} was paid ${formatDollars(amount)} for what it carried over. A refund makes that one in order ${orderNumber}, too.`,
+  )
+  if (Number(share) > 0) return `Its share of the price is ${formatDollars(share)}.${carried.join('')}`
   return carriedFrom
     ? `Order ${carriedFrom.number} paid for it, so there is no share to refund here.`
     : 'It has no share of the price.'
@@ -191,10 +199,12 @@ function describeShare({ share = '0.00', carriedFrom, isPartlyCarried }: Deliver
 
 type OutcomeFormProps = Omit<UndecidedProps, 'order'> & { answer: FormAnswer | undefined }
 
-function OutcomeForm({ deliverable: { _id, _version, share = '0.00' }, submission, answer }: OutcomeFormProps) {
+function OutcomeForm({ deliverable, submission, answer }: OutcomeFormProps) {
+  const { _id, _version, share } = deliverable
+  const amount = getRefundAmount(deliverable)
   return (
     <SubmissionForm submission={submission} className="form-in-panel mt-3 grid gap-3">
-      <HiddenFields values={{ id: _id, _version: String(_version), amount: share }} />
+      <HiddenFields values={{ id: _id, _version: String(_version), amount }} />
       <LabeledInput
         {...deliverableStepFormFields.reason}
         id={buildFieldId(_id, 'reason')}
@@ -211,7 +221,7 @@ function OutcomeForm({ deliverable: { _id, _version, share = '0.00' }, submissio
         </Button>
         {Number(share) > 0 && (
           <Button type="submit" name="outcome" value="refunded" look="outline" aria-disabled={submission.isBusy}>
-            Refund {formatDollars(share)}
+            Refund {formatDollars(amount)}
           </Button>
         )}
       </div>

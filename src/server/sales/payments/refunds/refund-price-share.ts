@@ -26,7 +26,7 @@ export async function refundShare(
   const countedFacts = filterCountedPaymentFacts(facts, paymentState)
   const requests = await listRefundRequests(tx, order.id)
   const made = findMadeRefund(countedFacts, requests, cents)
-  const payment = made ? undefined : selectPayment(computeRefundables(countedFacts, paymentState, requests), cents)
+  const payment = made ? undefined : selectPayment(computeRefundables(countedFacts, paymentState, requests), cents, order.number)
   const request = await saveRefundRequest(tx, order, {
     id,
     gateway: made?.gateway ?? payment?.gateway ?? '',
@@ -65,13 +65,13 @@ function findMadeRefund(
   )
 }
 
-function selectPayment(refundables: readonly RefundablePayment[], cents: number): StoredPaymentFact {
+function selectPayment(refundables: readonly RefundablePayment[], cents: number, number: number): StoredPaymentFact {
   const [most] = refundables.toSorted((a, b) => b.left - a.left)
-  if (!most) throw new UserError(409, 'There’s nothing left to refund here.')
+  if (!most) throw new UserError(409, `There’s nothing left to refund of order ${number}.`)
   if (most.left < cents)
     throw new UserError(
       409,
-      `Only ${formatDollars(formatDecimalAmount(most.left))} of the payment is left, which is less than this share. Refund the rest on the order’s page, or carry the work over.`,
+      `Only ${formatDollars(formatDecimalAmount(most.left))} of the payment is left of order ${number}, which is less than this share. Refund the rest on the order’s page, or carry the work over.`,
     )
   return most.payment
 }

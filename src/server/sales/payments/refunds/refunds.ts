@@ -99,12 +99,21 @@ async function createRefundRequest(
   })
 }
 
-/** Adds the task that sends a refund, and locks the order. Call it before any other lock. Returns the new refund's id and the order. */
-export async function addRefundTaskAndLockOrder({ orders, tasks }: PaymentDependencies, tx: Tx, orderId: string) {
+/**
+ * Adds the task that sends a refund, and locks the order. Call it before any other lock. Returns the new refund's id and the
+ * order, and the ids of the refunds by order, also of `earlierOrderIds`.
+ */
+export async function addRefundTaskAndLockOrder(
+  { orders, tasks }: PaymentDependencies,
+  tx: Tx,
+  orderId: string,
+  earlierOrderIds: readonly string[] = [],
+) {
   const id = randomUUID()
+  const refundIds = new Map([[orderId, id], ...earlierOrderIds.map((one) => [one, randomUUID()] as const)])
   // Before the lock on the order counters, because the worker takes both locks in this order.
-  await tasks.add(tx, { orderId, kind: 'refund', subject: id })
-  return { id, order: await orders.lockOrder(tx, orderId) }
+  for (const [one, subject] of [...refundIds].toSorted()) await tasks.add(tx, { orderId: one, kind: 'refund', subject })
+  return { id, refundIds, order: await orders.lockOrder(tx, orderId) }
 }
 
 /** Stores a refund request and records who asked for it. */

@@ -11,6 +11,7 @@ import { listOrderWork, listStepsOfDeliverables } from '../store.ts'
 import type { DeliverableStepTable, DeliverableTable } from '../tables.ts'
 import { computeChoice } from './choices/compute-choice.ts'
 import { listChoices } from './choices/store.ts'
+import { loadCarriedShares } from './outcomes/carried-shares.ts'
 import {
   type ActiveDeliverableOutcome,
   listActiveDeliverableOutcomes,
@@ -63,12 +64,16 @@ export async function serializeDeliverables(
   )
   const orderIds = [...new Set(rows.map(({ order_id }) => order_id))]
   const shares = await loadDeliverablePriceShares(db, orderIds)
+  const carriedShares = await loadCarriedShares(db, rows)
   const works = new Map((rows.length > 0 ? await listOrderWork(db, orderIds) : []).map((work) => [work.order_id, work]))
   const choices = Map.groupBy(await listChoices(db, ids), ({ deliverable_id }) => deliverable_id)
   const buildChoice = (row: DeliverableTable): Deliverable['choice'] => {
     const work = works.get(row.order_id)
     const isMissing = isOpenDeliverableState(row.state) || (row.state === 'not delivered' && !outcomes.has(row.id))
-    const part = { deliverable: row, isMissing, choices: choices.get(row.id) ?? [], share: shares.get(row.id) ?? 0 }
+    // A part that its order doesn't pay for has no share to refund, as in `decide-outcome.ts`.
+    const own = shares.get(row.id) ?? 0
+    const share = own && (carriedShares.get(row.id) ?? []).reduce((sum, { cents }) => sum + cents, own)
+    const part = { deliverable: row, isMissing, choices: choices.get(row.id) ?? [], share }
     return work ? computeChoice({ ...part, work }, context.today) : null
   }
   return rows.map((row) => ({
@@ -77,7 +82,13 @@ export async function serializeDeliverables(
     outcome: serializeOutcome(outcomes.get(row.id)),
     choice: buildChoice(row),
     carriedFrom: formerOrders.get(row.carried_from ?? '') ?? null,
-    ...(context.person.isAdmin && { weight: row.weight, share: formatDecimalAmount(shares.get(row.id) ?? 0) }),
+    ...(context.person.isAdmin && {
+      weight: row.weight,
+      share: formatDecimalAmount(shares.get(row.id) ?? 0),
+      carriedShares: (carriedShares.get(row.id) ?? [])
+        .filter(({ cents }) => cents > 0)
+        .map(({ orderNumber, cents }) => ({ orderNumber, amount: formatDecimalAmount(cents) })),
+    }),
   }))
 }
 

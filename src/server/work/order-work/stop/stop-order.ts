@@ -8,6 +8,7 @@ import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
 import { listAdminEmailsToNotify } from '#server/people/users/users.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
+import { releaseCarriedPart } from '../deliverables/outcomes/carry-over-to-next-order.ts'
 import { insertDeliverableOutcome, unlinkCarriedOutcomes, withdrawWaitingOutcome } from '../deliverables/outcomes/store.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork } from '../deliverables/serialize-deliverable.ts'
 import type { WorkDependencies } from '../dependencies.ts'
@@ -98,7 +99,7 @@ export function createStopHandlers(dependencies: WorkDependencies) {
       if (share === undefined) continue
       if (cents > 0 && share > 0) {
         await withdrawWaitingOutcome(tx, before.id)
-        await closeDeliverable(tx, before, 'not delivered', REASON, actor)
+        await closeDeliverable(tx, await releaseCarriedPart(tx, before, order), 'not delivered', REASON, actor)
         const outcome = { deliverable_id: before.id, version: before.version + 1, order_id: order.id, kind: 'refunded' } as const
         await insertDeliverableOutcome(tx, { ...outcome, actor, refund_id: refundId, cents: share })
       } else if (isOpenDeliverableState(before.state)) {

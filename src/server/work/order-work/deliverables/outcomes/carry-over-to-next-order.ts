@@ -95,7 +95,8 @@ async function joinSamePart(
   return part.id
 }
 
-function removeCarriedPart({ own_title, ...part }: DeliverableTable): DeliverableTable {
+/** Returns a part without what joined it. */
+export function removeCarriedPart({ own_title, ...part }: DeliverableTable): DeliverableTable {
   return { ...part, title: own_title ?? part.title, own_title: null, carried_from: null }
 }
 

@@ -7,11 +7,13 @@ import type { DeliverableOutcome } from '#contract/work/deliverables.ts'
 import { decideDeliverableOutcomeEndpoint } from '#contract/work/deliverables.ts'
 import { getWorkMonthEnd } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
+import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
 import type { WorkDependencies } from '../../dependencies.ts'
 import { buildCarriedOverEmail } from '../../emails.ts'
+import { findDeliverable, lockOrderWork } from '../../store.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../tables.ts'
 import {
   findDeliverableToChange,
@@ -20,7 +22,8 @@ import {
   planDeliverableStep,
   saveDeliverable,
 } from '../save-deliverable.ts'
-import { continueInNextOrder, releaseCarriedPart } from './carry-over-to-next-order.ts'
+import { type CarriedShare, loadCarriedShares, refundCarriedShares } from './carried-shares.ts'
+import { continueInNextOrder, removeCarriedPart } from './carry-over-to-next-order.ts'
 import {
   hadDeliverableOutcome,
   insertDeliverableOutcome,
@@ -35,17 +38,21 @@ export function createOutcomeHandler(dependencies: WorkDependencies) {
     const { outcome, amount } = body
     const actor = person.email
     const target = await findDeliverableToChange(dependencies, id, person)
+    const earlierOrderIds = outcome === 'refunded' ? await listEarlierOrderIds(dependencies.read, id) : []
     const record = await write(async (tx) => {
       // Before the lock on the work, because the payment worker takes both locks in this order.
-      const { id: refundId, order } = await payments.lockOrderForRefund(tx, target.order.id)
+      const { id: refundId, order, refundIds } = await payments.lockOrderForRefund(tx, target.order.id, earlierOrderIds)
       const locked = await lockDeliverable(tx, target, expectedVersion.version)
       const { before, work } = locked
+      for (const earlierId of earlierOrderIds.toSorted()) await lockOrderWork(tx, earlierId)
       await assertUndecided(tx, { before, work, order, today: target.context.today })
-      // A refund pays back the new part alone (P-320).
+      // The carried part is refunded from its own order (P-320).
       const title = (outcome === 'refunded' && before.own_title) || before.title
       const { choice } = await loadDeliverable(tx, before, target.context)
       const reason = body.reason || (await getReason(tx, before, choice?.kind ?? null, outcome))
-      const cents = outcome === 'refunded' ? await loadShare(tx, before, amount) : null
+      const carried = (outcome === 'refunded' && (await loadCarriedShares(tx, [before])).get(id)) || []
+      const cents = outcome === 'refunded' ? await loadShare(tx, before, carried, amount) : null
+      if (carried.length > 0) await refundCarriedShares(dependencies, tx, carried, { joinedId: id, refundIds, reason, actor })
       const refund = { id: refundId, reason: `Not delivered: ${title}`, actor }
       if (cents !== null) await payments.refundShare(tx, order, { ...refund, cents, parts: [{ title, cents }] })
       const version = before.version + 1
@@ -59,7 +66,7 @@ export function createOutcomeHandler(dependencies: WorkDependencies) {
       }
       const detail = { title, outcome }
       await recordAuditEntry(tx, { actor, action: 'deliverable.outcome', subject: String(number), detail })
-      const part = outcome === 'refunded' ? await releaseCarriedPart(tx, before, order) : before
+      const part = outcome === 'refunded' ? removeCarriedPart(before) : before
       const after = isOpenDeliverableState(part.state)
         ? planDeliverableStep(part, 'not delivered', 'team', { reason })
         : { ...part, reason }
@@ -67,6 +74,7 @@ export function createOutcomeHandler(dependencies: WorkDependencies) {
     })
     payments.wake()
     if (outcome === 'carried') return { message: 'The next order delivers it, free', record }
+    if (earlierOrderIds.length > 0) return { message: 'The refunds have started. Each is on the page of its order', record }
     return { message: record.outcome?.refund?.isConfirmed ? 'The share is refunded' : 'The refund has started', record }
   })
 }
@@ -105,12 +113,27 @@ const OUTCOMES: Readonly<Record<DeliverableOutcome['kind'], string>> = {
   refunded: 'its share was refunded',
 }
 
-/** Returns the share in cents. Throws a 409 if the admin read another one, or nothing pays for the deliverable. */
-async function loadShare(tx: Tx, { id, order_id, title }: DeliverableTable, amount: string | undefined): Promise<number> {
+/** Lists the orders that carried over what joined a part. */
+async function listEarlierOrderIds(db: DatabaseReader, id: string): Promise<string[]> {
+  const part = await findDeliverable(db, id)
+  return part ? ((await loadCarriedShares(db, [part])).get(id) ?? []).map((carried) => carried.part.order_id) : []
+}
+
+/**
+ * Returns the share of the order in cents. Throws a 409 if the admin read another amount with the carried shares, or nothing
+ * pays for the deliverable.
+ */
+async function loadShare(
+  tx: Tx,
+  { id, order_id, title }: DeliverableTable,
+  carried: readonly CarriedShare[],
+  amount: string | undefined,
+): Promise<number> {
   const cents = (await loadDeliverablePriceShares(tx, [order_id])).get(id) ?? 0
   if (cents === 0)
     throw new UserError(409, `No part of this order’s price pays for “${title}”. Carry it over, or change its part of the price.`)
-  if (amount !== undefined && parseCents(amount) !== cents)
-    throw new UserError(409, `The share of “${title}” is now ${formatDollars(formatDecimalAmount(cents))}. Look at it again.`)
+  const total = carried.reduce((sum, share) => sum + share.cents, cents)
+  if (amount !== undefined && parseCents(amount) !== total)
+    throw new UserError(409, `The share of “${title}” is now ${formatDollars(formatDecimalAmount(total))}. Look at it again.`)
   return cents
 }
