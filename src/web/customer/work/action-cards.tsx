@@ -78,66 +78,62 @@ export function UnsentBriefCard({ order: { _id }, brief }: { order: Order; brief
   return <BriefLinkCard order={{ _id }} unanswered={unanswered} isFirst />
 }
 
-type AnswersProps = {
+type LinkCardProps = Pick<Props, 'title' | 'children'> & {
+  id: string
   /** The card names the number, if it has one. */
   order: { _id: string; number?: number }
-  unanswered: number
+  href: string
+  linkText: string
+  /** Only the first card of a page has a filled button. */
   isFirst: boolean
 }
 
-/** Leads to the questions of an order. Only the first card of a page has a filled button. */
-function BriefLinkCard({ order, unanswered, isFirst }: AnswersProps) {
+/** Says what an order waits for, with the link to it. */
+function LinkCard({ id, order, title, href, linkText, isFirst, children }: LinkCardProps) {
+  const button = (
+    <LinkButton href={href} buttonStyle={isFirst ? undefined : 'outline'}>
+      {linkText}
+    </LinkButton>
+  )
   return (
-    <ActionCard
-      id={`answers-${order._id}`}
-      label={formatWaitingForYouLabel(order)}
-      title="Tell us about your business"
-      button={
-        <LinkButton href={buildBriefPath(order._id)} buttonStyle={isFirst ? undefined : 'outline'}>
-          Answer the questions
-        </LinkButton>
-      }
-    >
-      {describeUnanswered(unanswered)}
+    <ActionCard id={id} label={formatWaitingForYouLabel(order)} title={title} button={button}>
+      {children}
     </ActionCard>
   )
 }
 
-type AccessCardProps = { order: { _id: string; number?: number }; names: readonly string[]; isFirst: boolean }
+type CardProps = Pick<LinkCardProps, 'order' | 'isFirst'>
+
+/** Leads to the questions of an order. */
+function BriefLinkCard({ unanswered, ...card }: CardProps & { unanswered: number }) {
+  const { _id } = card.order
+  const link = { href: buildBriefPath(_id), linkText: 'Answer the questions' }
+  return (
+    <LinkCard {...card} {...link} id={`answers-${_id}`} title="Tell us about your business">
+      {describeUnanswered(unanswered)}
+    </LinkCard>
+  )
+}
 
 /** Names the accesses that the client hasn't given yet, and leads to their list. */
-function AccessCard({ order, names, isFirst }: AccessCardProps) {
+function AccessCard({ names, ...card }: CardProps & { names: readonly string[] }) {
+  const { _id } = card.order
+  const link = { href: `/my-order/${_id}#${ACCESS_ANCHOR}`, linkText: 'Give access' }
   return (
-    <ActionCard
-      id={`access-${order._id}`}
-      label={formatWaitingForYouLabel(order)}
-      title="Please give us access"
-      button={
-        <LinkButton href={`/my-order/${order._id}#${ACCESS_ANCHOR}`} buttonStyle={isFirst ? undefined : 'outline'}>
-          Give access
-        </LinkButton>
-      }
-    >
+    <LinkCard {...card} {...link} id={`access-${_id}`} title="Please give us access">
       {`Not yet: ${names.join(', ')}`}
-    </ActionCard>
+    </LinkCard>
   )
 }
 
 /** Leads to the choices about what the month didn't deliver. */
-function ChoicesCard({ order, isFirst }: { order: CustomerActionItem['order']; isFirst: boolean }) {
+function ChoicesCard(card: CardProps) {
+  const { _id } = card.order
+  const link = { href: `/my-order/${_id}`, linkText: 'See your choices' }
   return (
-    <ActionCard
-      id={`choices-${order._id}`}
-      label={formatWaitingForYouLabel(order)}
-      title="Please choose what happens next"
-      button={
-        <LinkButton href={`/my-order/${order._id}`} buttonStyle={isFirst ? undefined : 'outline'}>
-          See your choices
-        </LinkButton>
-      }
-    >
+    <LinkCard {...card} {...link} id={`choices-${_id}`} title="Please choose what happens next">
       We didn’t deliver every part in time. For each one, we finish it, deliver it next month or refund it.
-    </ActionCard>
+    </LinkCard>
   )
 }
 
@@ -204,31 +200,26 @@ export function OrderActionItems({ order, work, brief, access }: OrderActionItem
   )
 }
 
-type WaitingProps = {
-  /** The card names the number, if it has one. */
-  order: { _id: string; number?: number }
+type WaitingProps = CardProps & {
   deliverable: Pick<Deliverable, '_id' | 'title' | 'state' | 'waitingFor' | 'draftNumber'>
-  isFirst: boolean
 }
 
-/** Names what the team needs, or links the draft to approve. Only the first card of a page has a filled button. */
-function DeliverableAwaitingCustomerCard({ order, deliverable, isFirst }: WaitingProps) {
+/** Names what the team needs, or links the draft to approve. */
+function DeliverableAwaitingCustomerCard({ deliverable, ...card }: WaitingProps) {
   const { _id, title, state, waitingFor, draftNumber } = deliverable
-  const isDraft = state === 'waiting for approval'
-  const href = isDraft ? buildCustomerDeliverablePath(order, deliverable) : `/my-order/${order._id}#${CONVERSATION_ANCHOR}`
+  const { order } = card
+  const link =
+    state === 'waiting for approval'
+      ? {
+          href: buildCustomerDeliverablePath(order, deliverable),
+          linkText: 'Read the draft',
+          title: `${title}: draft ${draftNumber}`,
+        }
+      : { href: `/my-order/${order._id}#${CONVERSATION_ANCHOR}`, linkText: 'Write to us', title }
   return (
-    <ActionCard
-      id={`waiting-${_id}`}
-      label={formatWaitingForYouLabel(order)}
-      title={isDraft ? `${title}: draft ${draftNumber}` : title}
-      button={
-        <LinkButton href={href} buttonStyle={isFirst ? undefined : 'outline'}>
-          {isDraft ? 'Read the draft' : 'Write to us'}
-        </LinkButton>
-      }
-    >
-      {isDraft ? 'Nothing goes live until you approve it.' : `We need: ${waitingFor}`}
-    </ActionCard>
+    <LinkCard {...card} {...link} id={`waiting-${_id}`}>
+      {state === 'waiting for approval' ? 'Nothing goes live until you approve it.' : `We need: ${waitingFor}`}
+    </LinkCard>
   )
 }
 
