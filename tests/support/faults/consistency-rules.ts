@@ -58,6 +58,8 @@ const rules: Readonly<Record<string, string>> = {
       select state from deliverable_step s where s.deliverable_id = d.id order by version desc limit 1)`,
   'a deliverable was delivered without proof':
     "select deliverable_id from deliverable_step where state = 'delivered' and proof_url = '' and proof_file = '' and proof_note = ''",
+  'a carried part is in two orders':
+    "select carried_from from deliverable where carried_from is not null and state <> 'canceled' group by carried_from having count(*) > 1",
   'answers were sent without a copy of them':
     'select order_id from brief b where sent_at is not null and not exists (select 1 from sent_brief s where s.order_id = b.order_id and s.sent_at = b.sent_at)',
   'the counters of a conversation differ from a recount': `

@@ -11,6 +11,7 @@ export const faultCatalog = {
     proofs: [
       'tests/proofs/faults/process-killed.test.ts',
       'tests/proofs/faults/work-killed.test.ts',
+      'tests/proofs/faults/months-killed.test.ts',
       'tests/proofs/payment-crash-recovery.test.ts',
     ],
   },
