@@ -49,7 +49,7 @@ it('on phones, the team starts a month and delivers the audit; the client stops 
   await customer.page.getByRole('link', { name: 'Your reason is required.' }).click()
   await getField(customer.page, 'Why do you want to stop?').fill('We close the office')
   await pressButton(customer.page, 'Ask us to stop')
-  await customer.page.getByText('You asked us to stop. The work is paused, and we write to you.').first().waitFor()
+  await customer.page.getByText('You asked us to stop. The work is paused, and we write to you.').waitFor()
   expect(await customer.page.getByText('Waiting for you').count()).toBe(0)
   expect((await customer.page.locator('#main').boundingBox())?.width).toBeLessThanOrEqual(PHONE.width)
 

@@ -1,5 +1,6 @@
 import { formatDollars } from '#contract/core/money.ts'
 import { type OrderWork, requestStopEndpoint } from '#contract/work/order-work.ts'
+import { isStopAsked } from '#contract/work/stop-request.ts'
 import { redirectWithFlashNotice } from '../../flash-notices.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import type { FormFieldSpecsByName } from '../../forms/html-form.tsx'
@@ -19,9 +20,10 @@ export const stopForm = defineForm(
 
 type Props = { stop: OrderWork['stop']; answer: FormAnswer | undefined }
 
-/** Lets the client ask to stop the order, and shows the team's answer. */
-export function StopSection({ stop: { refund, request }, answer }: Props) {
-  if (refund === null && request === null) return null
+/** Lets the client ask to stop the order, and shows the team's answer. Until then, the top of the page says so. */
+export function StopSection({ stop, answer }: Props) {
+  const { refund, request } = stop
+  if (isStopAsked(stop) || (refund === null && request === null)) return null
   const ownAnswer = answer?.form === STOP_FORM_NAME ? answer : undefined
   return (
     <section aria-labelledby="stop">
@@ -29,7 +31,7 @@ export function StopSection({ stop: { refund, request }, answer }: Props) {
         Stop and refund
       </h2>
       {request && <p>{describeStopRequest(request)}</p>}
-      {refund && Number(refund.amount) > 0 && request?.decision !== null && (
+      {refund && Number(refund.amount) > 0 && (
         <details open={ownAnswer?.error !== undefined} className="account-form">
           <summary>Ask us to stop</summary>
           <p>
