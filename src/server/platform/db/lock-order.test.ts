@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createDatabaseWriter } from './database-writer.ts'
-import { checkLockOrder, type LockName, takeLock } from './lock-order.ts'
+import { checkLockOrder, hasTakenLock, type LockName, takeLock } from './lock-order.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
 import type { DatabaseTables } from './tables.ts'
 
@@ -31,6 +31,16 @@ it('refuses a lock that comes before one that the write has, and runs no stateme
 it('takes locks in order, and again', async () => {
   await lockAll('order counters', 'order work', 'order counters')
   expect(runs).toEqual(['order counters', 'order work', 'order counters'])
+})
+
+it('knows a lock until the next write of the transaction, because a failed write loses its locks', async () => {
+  const takeAndFail = write(async (tx) => {
+    await takeLock(tx, 'order counters', async () => undefined)
+    throw new Error(`has it: ${hasTakenLock(tx, 'order counters')}`)
+  })
+  const next = write(async (tx) => hasTakenLock(tx, 'order counters'))
+  await expect(takeAndFail).rejects.toThrow('has it: true')
+  expect(await next).toBe(false)
 })
 
 it('counts the locks of each write in a group alone', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderStatus, PaymentStatus } from '#contract/sales/order-statuses.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
-import { takeLock } from '#platform/db/lock-order.ts'
+import { hasTakenLock, takeLock } from '#platform/db/lock-order.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
 import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 import type { CustomerCounterTable } from '../tables.ts'
@@ -33,6 +33,7 @@ type CountedOrder = {
 
 /** Locks the counters of all orders until the transaction ends. Every write to orders or their payments takes this lock. */
 export async function lockOrderCounters(tx: Tx): Promise<void> {
+  if (hasTakenLock(tx, 'order counters')) return
   const row = tx.updateTable('order_sequence').where('id', '=', 1)
   await takeLock(tx, 'order counters', () => row.set((eb) => ({ last_number: eb.ref('last_number') })).execute())
 }
