@@ -52,10 +52,13 @@ describeOnEachDatabase('the mail queue after a clock ran two days ahead', (kind)
 
   it('keeps pauses and leases that a correct clock set, and does not retry abandoned email', async () => {
     vi.useRealTimers()
-    await enqueue(createMail())
+    const mail = createMail()
+    await enqueue(mail)
+    // The answer to a draft waits 10 minutes (P-334).
+    await expect(database.write((tx) => mail.enqueue(tx, testEmail, 600_001))).rejects.toThrow('at most 600000 ms')
     const now = Date.now()
     const states = [
-      { attempts: 0, claimed_at: null, maxWait: 0 },
+      { attempts: 0, claimed_at: null, maxWait: 600_000 },
       { attempts: 1, claimed_at: null, maxWait: 10_000 },
       { attempts: 5, claimed_at: null, maxWait: 160_000 },
       { attempts: 9, claimed_at: null, maxWait: 2_560_000 },

@@ -111,9 +111,11 @@ export function createMailModule({
   const mail = {
     /**
      * Adds an email to the outbox in the caller's transaction and returns its id. No process sends it before `delay` ms
-     * have passed. Call `wake` after the commit.
+     * have passed. Throws for a delay above `firstWait`, which the queue would take for a wrong clock's. Call `wake` after
+     * the commit.
      */
     async enqueue(tx: Tx, { to, subject, ...body }: OutgoingEmail, delay = 0) {
+      if (delay > timing.firstWait) throw new Error(`An email waits at most ${timing.firstWait} ms, not ${delay}.`)
       // Earlier versions stored addresses with invisible characters.
       const recipient = removeInvisibleCharacters(to)
       const replyTo = body.replyTo === undefined ? undefined : removeInvisibleCharacters(body.replyTo)

@@ -169,6 +169,7 @@ export const MAIL_QUEUE_TIMING = {
   poll: 5 * SECOND,
   lease: 300 * SECOND,
   deadline: 120 * SECOND,
+  firstWait: 600 * SECOND,
   connect: 10 * SECOND,
   silence: 30 * SECOND,
   firstPause: 10 * SECOND,
