@@ -57,6 +57,37 @@ describeOnEachDatabase('the end of a month', (database) => {
     expect((await load(order.id)).progress).toMatchObject({ refunded: '142.71', refunding: '0.00' })
   })
 
+  it('calls no order delivered whose parts were all refunded or carried over (P-323)', async () => {
+    const { order, payment, parts } = await endMonth()
+    for (const [index, id] of parts.entries()) await decide(id, index === 0 ? 'refunded' : 'carried')
+    await shop.paypal.send(shop.paypal.refund(payment, 14_271).notice)
+    await shop.waitUntilNoticesRead()
+    await put(`/order-status/${order.id}`, { orderStatus: 'Delivered' })
+    for (const path of ['/my-order', `/my-order/${order.id}`]) {
+      expect(await open(path)).toContain('0 of 7 delivered, 6 continue, $142.71 refunded')
+      expect(await open(path)).toContain('>Not delivered</span>')
+      expect(await open(path)).not.toMatch(/>Delivered<|working on it/)
+    }
+    const row = await shop.stored.main
+      .selectFrom('email_outbox')
+      .select(['subject', 'body'])
+      .where('subject', '=', `Your order ${order.number}: 0 of 7 delivered, 6 continue, $142.71 refunded`)
+      .executeTakeFirstOrThrow()
+    expect(row.body).toContain('Where your order stands')
+    expect(row.body).not.toContain('is delivered')
+  })
+
+  it('says that the team works on an order only while a part is open or waits for the next order (P-323)', async () => {
+    const { order, parts } = await endMonth()
+    const [first, ...others] = parts
+    await deliver(first)
+    expect(await open(`/my-order/${order.id}`)).not.toContain('working on it')
+    for (const id of others) await put(`/deliverable/${id}`, { dueOn: '2099-01-01' })
+    expect(await open('/my-order')).toContain('working on it')
+    for (const id of others) await put(`/deliverable/${id}`, { state: 'canceled', reason: 'Not needed' })
+    expect(await open(`/my-order/${order.id}`)).toContain('1 of 1 delivered. We don’t need anything')
+  })
+
   it('marks the report done only with the last part, also one that is due later (P-323)', async () => {
     const { order, parts } = await endMonth()
     const [moved, ...others] = parts

@@ -5,8 +5,12 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { type ButtonStyle, LinkButton } from '../ui/link-button.tsx'
 import { isPayable } from './own-orders.ts'
 
-export function OrderStatusBadge({ orderStatus }: Pick<Order, 'orderStatus'>) {
-  return <StatusBadge isPositive={orderStatus === 'Delivered'}>{orderStatus}</StatusBadge>
+/** Shows the order's status. A delivered order whose parts weren't all delivered says so (P-323). */
+export function OrderStatusBadge({ orderStatus, _progress: progress }: Pick<Order, 'orderStatus' | '_progress'>) {
+  const isDelivered = orderStatus === 'Delivered'
+  const isMissingParts = isDelivered && progress !== undefined && !isAllDelivered(progress)
+  const missing = progress?.delivered === 0 ? 'Not delivered' : 'Partly delivered'
+  return <StatusBadge isPositive={isDelivered && !isMissingParts}>{isMissingParts ? missing : orderStatus}</StatusBadge>
 }
 
 /** Shows Pay Now, or the payment's status (P-93). */
@@ -33,8 +37,8 @@ export function PaymentStatusLabel({ order: { paymentStatus, _isUnderReview } }:
 }
 
 /**
- * Describes an order's next step in one line. `isWaiting`: the work needs the client's answers, yes or input. An order is
- * complete only if every part was delivered (P-323).
+ * Describes an order's next step in one line. `isWaiting`: the work needs the client's answers, yes, choice or input. An
+ * order is complete only if every part was delivered (P-323).
  */
 export function describeOrderNextStep(
   { paymentStatus, orderStatus, _isUnderReview, _progress: progress }: Order,
@@ -44,8 +48,10 @@ export function describeOrderNextStep(
   const isDelivered = orderStatus === 'Delivered'
   if (paymentStatus === 'Paid') {
     if (isDelivered && isAllDelivered(progress)) return 'Complete'
-    if (isDelivered) return progress && progress.delivered > 0 ? describeWorkProgress(progress, true) : 'Delivered'
-    return isWaiting ? 'We’re waiting for you' : 'We’re working on it'
+    const hasParts = progress !== undefined && progress.total > 0
+    const result = hasParts && (isDelivered || progress.continuing === 0) && describeWorkProgress(progress, true)
+    const waiting = isWaiting && 'We’re waiting for you'
+    return [result, waiting].filter(Boolean).join('. ') || (isDelivered ? 'Delivered' : 'We’re working on it')
   }
   if (_isUnderReview) return 'Your payment is being checked'
   return isDelivered ? 'Delivered: payment is due' : 'We start when payment clears'

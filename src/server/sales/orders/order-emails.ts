@@ -1,5 +1,5 @@
 import { formatDecimalAmount, formatDollars } from '#contract/core/money.ts'
-import { countWorkProgress, isAllDelivered, type WorkSummary } from '#contract/sales/order-progress.ts'
+import { countWorkProgress, describeWorkProgress, isAllDelivered, type WorkSummary } from '#contract/sales/order-progress.ts'
 import { defineEmail, type EmailBlock, toSingleLine } from '../../mail/mail.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -75,7 +75,7 @@ export const buildNewOrderEmail = defineEmail<OrderWithCustomer>({
   }),
 })
 
-/** `work` says what became of each part. It is missing if the order has no parts. */
+/** `work` says what became of each part. It is missing if the order has no parts, or the team touched none. */
 export const buildOrderDeliveredEmail = defineEmail<{ order: OrderSummary; work: WorkSummary | undefined }>({
   name: 'order-delivered',
   title: 'Order delivered',
@@ -92,12 +92,20 @@ export const buildOrderDeliveredEmail = defineEmail<{ order: OrderSummary; work:
     },
   },
   compose: ({ order, work }) => {
-    const isComplete = work !== undefined && isAllDelivered(countWorkProgress(work))
+    const progress = work && countWorkProgress(work)
+    const isComplete = isAllDelivered(progress)
+    const result = progress && !isComplete && describeWorkProgress(progress, true)
+    const notComplete = result
+      ? { heading: 'Where your order stands', sentence: 'Here is what became of each part.' }
+      : { heading: 'Your order is delivered', sentence: 'We marked your order as delivered.' }
+    const { heading, sentence } = isComplete
+      ? { heading: 'Your order is complete', sentence: 'We’ve finished the work on your order.' }
+      : notComplete
     return {
-      subject: `Your order ${order.number} is delivered`,
-      heading: isComplete ? 'Your order is complete' : 'Your order is delivered',
+      subject: result ? `Your order ${order.number}: ${result}` : `Your order ${order.number} is delivered`,
+      heading,
       intro: [
-        isComplete ? 'We’ve finished the work on your order.' : 'Here is where your order stands.',
+        sentence,
         { facts: buildOrderEmailRows(order) },
         ...listParts('Delivered:', work?.delivered),
         ...listParts('Continues, at no extra charge:', work?.continuing),

@@ -45,7 +45,7 @@ export async function serializeOrderWork(
     steps: buildSteps(starts_on, [!hasQuestions || brief.sentAt !== null, starts_on !== null && hasAccess], promised),
     brief,
     deliverables,
-    progress: countWorkProgress(summary ?? createEmptyWorkSummary()),
+    progress: countWorkProgress(summary ?? { ...createEmptyWorkSummary(), continuing: promised.map(({ title }) => title) }),
     stop: await serializeStop(dependencies, db, order_id, is_active === 1),
     unread: await dependencies.conversation.countUnread(db, order_id, getConversationSide(context.person)),
   }
