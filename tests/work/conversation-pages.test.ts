@@ -141,6 +141,7 @@ describeOnSqlite('the pages with the messages of an order', (database) => {
     const noFile = buildFileForm(Buffer.alloc(0), '')
     const removed = await postWithFile(pages.customer(id), noFile, { text: 'Many', ...attached, removeFile })
     expect([removed.status, removed.text]).toEqual([200, expect.stringContaining('>Many<')])
+    expect(removed.text).toMatch(/role="status"[^>]*>File removed</)
     expect(readAttached(removed.text).attachedFile).toBe(attached.attachedFile?.replace(`${removeFile}/`, ''))
     const sent = await postWithFile(pages.customer(id), oneMore, { text: 'Ten', ...readAttached(removed.text) })
     expect(sent.status).toBe(302)

@@ -82,7 +82,7 @@ export function Page() {
     <CustomerPageFrame
       title={`Order ${order._number}`}
       parentPage={{ href: '/my-order', text: 'My Orders' }}
-      notice={<SuccessNotice notice={restoredForm ? describeRestoredMessage(restoredForm) : notice} />}
+      notice={<SuccessNotice notice={answer?.notice ?? (restoredForm ? describeRestoredMessage(restoredForm) : notice)} />}
       aside={<PaymentStatusLabel order={order} />}
       answer={answer}
       names={[...conversationFieldNames, ...Object.keys(stopFormFields)]}
@@ -123,7 +123,7 @@ export function Page() {
           {order.paymentStatus === 'Paid' && <ArrowLink href={orderAgainPath}>{ORDER_AGAIN_LABEL}</ArrowLink>}
         </div>
         {work && <StopSection stop={work.stop} answer={answer} />}
-        <OrderFacts order={order} paymentState={paymentState} />
+        <OrderFacts order={{ ...order, ...(work && { _progress: work.progress }) }} paymentState={paymentState} />
         <section aria-labelledby="order-timeline">
           <h2 id="order-timeline" className="h3">
             Timeline
