@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Starts the month once the access is there. Afterward, shows its five steps and a form that moves the start. */
-export function MonthStartOrStepsPanel({ work: { startsOn, steps, month }, brief, access, canMove }: Props) {
+export function MonthStartOrStepsPanel({ work: { startsOn, steps, month, isMonthOver }, brief, access, canMove }: Props) {
   const submission = useFormSubmission('start', startsOn)
   const timeZone = useBusinessTimeZone()
   const { answer } = submission
@@ -37,6 +37,12 @@ export function MonthStartOrStepsPanel({ work: { startsOn, steps, month }, brief
             </li>
           ))}
         </ol>
+        {canMove && !isMonthOver && (
+          <p className="px-4 pb-5 text-help text-muted md:px-5">
+            After the last day, the client chooses for each part that isn’t delivered: finish it now, deliver it with the next
+            month, or refund its share.
+          </p>
+        )}
         {canMove && (
           <details className="disclosure px-4 pb-5 print:hidden md:px-5" open={answer?.error !== undefined}>
             <summary className={getButtonClass('outline')}>Move the start date</summary>
