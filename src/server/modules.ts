@@ -76,7 +76,7 @@ import { createBriefsModule, loadBriefState } from './work/briefs/briefs.ts'
 import { createConversationModule } from './work/conversation/conversation.ts'
 import { createFilesModule } from './work/files/files.ts'
 import { createOrderWorkModule, followOrderChange, loadWorkSummaries } from './work/order-work/order-work.ts'
-import { createRemindersModule } from './work/reminders/reminders.ts'
+import { choiceQuestions, createRemindersModule } from './work/reminders/reminders.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
@@ -262,7 +262,8 @@ async function createWorkModules(
   const conversation = add(createConversationModule({ ...shared, mail, orders, files }))
   add(createAccessModule({ ...shared, orders }))
   const briefs = add(createBriefsModule({ ...shared, mail, orders }))
-  const orderWork = add(createOrderWorkModule({ ...shared, mail, orders, payments, briefs, conversation, files, timeZone }))
+  const workParts = { mail, orders, payments, briefs, conversation, files, timeZone, choiceQuestions }
+  const orderWork = add(createOrderWorkModule({ ...shared, ...workParts }))
   const reminderParts = { mail, briefs, orderWork, conversation, timeZone, messages: inbox.messages }
   add(createRemindersModule({ ...shared, ...reminderParts, secret: await loadSecret('reminders') }))
 }

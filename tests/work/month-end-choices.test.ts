@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
+import type { CustomerActionItem } from '#contract/work/customer-action-items.ts'
 import { canChoose, deliverableChoices } from '#contract/work/deliverable-choice.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
@@ -57,7 +59,8 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
   it('is the client’s: finish it with a new date, or refund it with one press of the team (P-325)', async () => {
     const { id } = await endMonth()
     const [first, second] = (await load(id)) as [Deliverable, Deliverable]
-    expect(first.choice).toEqual({ state: 'asked', missedOn: '2026-02-03', share: '142.71', kind: null, at: null, by: null })
+    const undecided = { chooseBy: null, kind: null, at: null, by: null }
+    expect(first.choice).toEqual({ state: 'asked', missedOn: '2026-02-03', share: '142.71', ...undecided })
     expect([await listGroup('waiting for choice'), await listGroup('decision due')]).toEqual([[id], []])
     expect((await put(`/deliverable-choice/${first._id}`, { choice: 'finish', _version: first._version })).status).toBe(403)
     expect((await put(`/deliverable-choice/${first._id}`, { choice: 'finish' }, 'customer')).status).toBe(400)
@@ -173,6 +176,34 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
     expect((await find(id, 1)).choice).toMatchObject({ state: 'asked', kind: null })
   })
 
+  it('has a last day, which the email, the order’s page, the dashboard and the call name (P-296, P-326)', async () => {
+    const { id, number } = await endMonth()
+    await put(`/deliverable/${(await find(id, 6))._id}`, { state: 'delivered', proofNote: 'Sent' })
+    const listWaiting = async () =>
+      ((await shop.call('GET', '/order-work-waiting', { as: 'customer' })).reply as unknown as CustomerActionItem[]).filter(
+        ({ order, mustChoose }) => order._id === id && mustChoose,
+      )
+    const open = async (path: string) => (await shop.site.request('GET', path, { as: 'customer' })).text
+    expect(await listWaiting()).toMatchObject([{ chooseBy: null }])
+    const [email] = await remind(id, 0.1)
+    const [{ chooseBy }] = (await listWaiting()) as [CustomerActionItem]
+    const lastDay = formatCalendarDay(chooseBy ?? '')
+    expect((await find(id, 0)).choice?.chooseBy).toBe(chooseBy)
+    expect(email?.body).toContain(`If you don’t choose by ${lastDay}, we finish it now`)
+    // The choice outlasts the delivery of the order.
+    for (const orderStatus of ['Pending', 'Delivered']) {
+      await put(`/order-status/${id}`, { orderStatus })
+      expect(await listWaiting()).toHaveLength(1)
+      expect(await open(`/my-order/${id}`)).toContain(`If you don’t choose by ${lastDay}, we finish it now`)
+    }
+    const dashboard = await open('/dashboard')
+    expect(dashboard).toContain(`Waiting for you, order ${number}`)
+    expect(dashboard).toContain(`If you don’t choose by ${lastDay}, we finish it now`)
+    expect(await open('/my-order')).toContain('1 of 7 delivered, 6 continue. We’re waiting for you')
+    for (const part of (await load(id)).slice(0, 6)) await choose(part, 'carry')
+    expect(await listWaiting()).toEqual([])
+  })
+
   it('is asked once by email, and after a week without an answer the part is finished now, once (P-326)', async () => {
     const { id } = await endMonth()
     const subjects = (emails: { subject: string }[]) => emails.map(({ subject }) => subject.replace(/\d{4}/, 'N'))
@@ -180,7 +211,9 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
     expect(await remind(id, 6.9)).toEqual([])
     await choose(await find(id, 1), 'carry')
     expect((await find(id, 0)).choice?.state).toBe('asked')
-    expect(await remind(id, 7.2)).toEqual([])
+    expect(await remind(id, 7)).toEqual([])
+    expect((await find(id, 0)).choice?.state).toBe('asked')
+    expect(await remind(id, 8.2)).toEqual([])
     const parts = await load(id)
     expect(parts.map(({ choice }) => [choice?.kind, choice?.by]).slice(0, 3)).toEqual([
       ['finish', 'product'],
@@ -199,7 +232,7 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
   it('isn’t asked by email about a month before the upgrade, and finishes nothing then', async () => {
     const { id } = await endMonth()
     await setUpgradeTime(Date.UTC(2026, 1, 4, 12))
-    expect([await remind(id, 0.1), await remind(id, 8)]).toEqual([[], []])
+    expect([await remind(id, 0.1), await remind(id, 9)]).toEqual([[], []])
     expect((await find(id, 0)).choice?.state).toBe('asked')
     expect((await choose(await find(id, 0), 'carry')).status).toBe(200)
   })
@@ -209,7 +242,7 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
     const stop = ({ id }: { id: string }) =>
       reminders.stored.insertInto('stopped_reminder').values({ order_id: id, stopped_at: 1 }).execute()
     await stop(stopped)
-    expect([(await remind(stopped.id, 0.1)).length, (await remind(stopped.id, 8)).length]).toEqual([0, 0])
+    expect([(await remind(stopped.id, 0.1)).length, (await remind(stopped.id, 9)).length]).toEqual([0, 0])
     expect((await find(stopped.id, 0)).choice?.state).toBe('asked')
     await stop(asked)
     expect(await remind(asked.id, 16)).toEqual([])

@@ -7,6 +7,8 @@ const waitingItem = z.object({
   order: z.object({ _id: z.string(), number: z.number() }),
   /** The customer chooses what happens to parts that weren't delivered. */
   mustChoose: z.boolean(),
+  /** The first day that ends a choice. Null before the email that asks. */
+  chooseBy: z.nullable(z.string()),
   /** How many questions have no answer. Null if the order waits for something else. */
   unanswered: z.nullable(z.number()),
   /** The accesses that the client hasn't given yet. Empty if the order waits for something else. */

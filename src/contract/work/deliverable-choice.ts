@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatCalendarDay } from '../core/format-date-time.ts'
 import { formatDollars } from '../core/money.ts'
 
 /** What a client can choose for a part that wasn't delivered in time. */
@@ -33,6 +34,8 @@ export const deliverableChoiceSchema = z.object({
   state: z.enum(choiceStates),
   /** The date that passed, such as 2026-12-22: the end of the month, or the new date. */
   missedOn: z.string(),
+  /** The last day to choose. After it, the part is finished now. Null unless the client was asked by email and hasn't chosen. */
+  chooseBy: z.nullable(z.string()),
   /** The share of the price that can be refunded, with two decimals. Null if no part of the price pays for it. */
   share: z.nullable(z.string()),
   /** Null until it is chosen. */
@@ -43,6 +46,11 @@ export const deliverableChoiceSchema = z.object({
   by: z.nullable(z.enum(['client', 'product'])),
 })
 export type DeliverableChoiceData = z.output<typeof deliverableChoiceSchema>
+
+/** Says what happens without a choice. Empty before the email asks. */
+export function describeChoiceDeadline(chooseBy: string | null): string {
+  return chooseBy === null ? '' : `If you don’t choose by ${formatCalendarDay(chooseBy)}, we finish it now, at no charge.`
+}
 
 export function describeChoice(kind: DeliverableChoice, share: string | null): string {
   if (kind === 'finish') return 'Finish it now, at no charge'

@@ -1,4 +1,4 @@
-import type { WriteFunction } from '#platform/db/database-writer.ts'
+import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { OrdersModule } from '../../sales/orders/orders.ts'
@@ -17,6 +17,18 @@ export type WorkDependencies = {
   files: Pick<FilesModule, 'attach' | 'listByIds'>
   payments: Pick<PaymentsModule, 'lockOrderForRefund' | 'refundShare' | 'findLargestRefundable' | 'wake'>
   timeZone: () => Promise<string>
+  choiceQuestions: ChoiceQuestions
+}
+
+/** A missed date of an order that the client is asked about, such as `2026-12-22`. */
+export type MissedDate = { orderId: string; missedOn: string }
+
+/** The emails that ask clients what happens to missed parts. */
+export type ChoiceQuestions = {
+  /** Records that the client is asked. Returns false if the client was asked before, or wants no reminders. */
+  markAsked: (tx: Tx, date: MissedDate) => Promise<boolean>
+  /** Returns when the client was asked about each date (epoch ms), or undefined, in the order of the dates. */
+  listTimes: (db: DatabaseReader, dates: readonly MissedDate[]) => Promise<(number | undefined)[]>
 }
 
 export type WorkCaller = { email: string; isAdmin: boolean }

@@ -1,5 +1,5 @@
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
-import { DAYS_TO_CHOOSE } from '#contract/work/deliverable-choice.ts'
+import { describeChoiceDeadline } from '#contract/work/deliverable-choice.ts'
 import type { DeliverableState, TeamOrCustomer } from '#contract/work/deliverable-workflow.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { defineEmail, type EmailBlock, type LinkInEmail, type MailService, toSingleLine } from '../../mail/mail.ts'
@@ -84,24 +84,21 @@ const buildDeliverableDeliveredEmail = defineEmail<StepEmail>({
   }),
 })
 
-/** `titles` are the parts to choose for. */
-export const buildChoiceEmail = defineEmail<{ order: OrderInEmail; titles: readonly string[] }>({
+/** `titles` are the parts to choose for, and `chooseBy` is the last day. */
+export const buildChoiceEmail = defineEmail<{ order: OrderInEmail; titles: readonly string[]; chooseBy: string }>({
   name: 'missed-parts-choice',
   title: 'Choice about missed parts',
   audience: 'customer',
   sentWhen: 'The month of an order is over, or a new date passed, and parts aren’t delivered.',
-  sample: { order: SAMPLE_ORDER, titles: ['15 directory citations', 'Agent and broker schema'] },
-  compose: ({ order: { id, number }, titles }) => ({
+  sample: { order: SAMPLE_ORDER, titles: ['15 directory citations', 'Agent and broker schema'], chooseBy: '2026-12-30' },
+  compose: ({ order: { id, number }, titles, chooseBy }) => ({
     subject: `Order ${number}: please choose what we do with ${titles.length === 1 ? 'one part' : `${titles.length} parts`}`,
     heading: 'We missed a date. You choose what happens',
     intro: [
-      `We didn’t deliver this part of order ${number} in time:`.replace(
-        'this part',
-        titles.length === 1 ? 'this part' : 'these parts',
-      ),
+      `We didn’t deliver ${titles.length === 1 ? 'this part' : 'these parts'} of order ${number} in time:`,
       { list: titles.map(toSingleLine) },
       'For each, choose: we finish it now at no charge, deliver it free with your next month, or refund its share of the price.',
-      `If we don’t hear from you within ${DAYS_TO_CHOOSE} days, we finish it now. You can still change that until we set a new date.`,
+      `${describeChoiceDeadline(chooseBy)} You can change your choice until we carry it out.`,
     ],
     action: { label: 'Choose', path: `/my-order/${id}` },
   }),

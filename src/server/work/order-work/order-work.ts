@@ -18,7 +18,7 @@ import { type BoardFilter, countOverdueDeliverables, countWaitingForApproval } f
 import { createActionItemsHandler } from './customer-action-items/list-customer-action-items.ts'
 import { copyTemplates, countNextMonth, createCustomerMonthHandlers } from './customer-months.ts'
 import { createDeliverableHandlers } from './deliverables/change-deliverable.ts'
-import { askForChoices, createChoiceHandler, type MarkAsked } from './deliverables/choices/choose.ts'
+import { askForChoices, createChoiceHandler } from './deliverables/choices/choose.ts'
 import { moveCarriedOverDeliverables } from './deliverables/outcomes/carry-over-to-next-order.ts'
 import { createOutcomeHandler } from './deliverables/outcomes/decide-outcome.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork } from './deliverables/serialize-deliverable.ts'
@@ -40,6 +40,7 @@ import {
   updateOrderWork,
 } from './store.ts'
 
+export type { MissedDate } from './dependencies.ts'
 export { loadWorkSummaries } from './work-summary.ts'
 
 export type OrderWorkModule = ModuleFunctions<typeof createOrderWorkModule>
@@ -102,7 +103,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     load: (orderId: string, person: WorkCaller) => loadOrderWork(dependencies, orderId, person),
     listBoard: (filter: BoardFilter, page: PageAndSize) => listBoard(dependencies, filter, page),
     countBoardRowsByGroup: () => countBoardRowsByGroup(dependencies),
-    askForChoices: (orderId: string, markAsked: MarkAsked) => askForChoices(dependencies, orderId, markAsked),
+    askForChoices: (orderId: string) => askForChoices(dependencies, orderId),
   }
   return {
     ...orderWork,

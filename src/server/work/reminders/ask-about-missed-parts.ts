@@ -1,7 +1,7 @@
 import type { LogProblem } from '#platform/log/module-log-types.ts'
 import type { OrderWorkModule } from '../order-work/order-work.ts'
 import { runForEachOrder } from './run-for-each-order.ts'
-import { markAskedOrFindTime, REMINDER_BATCH_SIZE } from './store.ts'
+import { REMINDER_BATCH_SIZE } from './store.ts'
 
 export type ChoiceDependencies = { orderWork: Pick<OrderWorkModule, 'listBoard' | 'askForChoices'>; problem: LogProblem }
 
@@ -14,5 +14,5 @@ export async function askAboutMissedParts({ orderWork, problem }: ChoiceDependen
     waiting.push(...records.map(({ order }) => ({ orderId: order._id })))
     if (records.length === 0) break
   }
-  await runForEachOrder(problem, waiting, ({ orderId }) => orderWork.askForChoices(orderId, markAskedOrFindTime))
+  await runForEachOrder(problem, waiting, ({ orderId }) => orderWork.askForChoices(orderId))
 }

@@ -10,7 +10,10 @@ import { createSignedIds } from '#platform/secrets/tokens.ts'
 import { askAboutMissedParts, type ChoiceDependencies } from './ask-about-missed-parts.ts'
 import { type MorningEmailDependencies, sendAdminMorningEmails } from './send-admin-morning-emails.ts'
 import { type CustomerReminderDependencies, sendCustomerReminders } from './send-customer-reminders.ts'
-import { removableSentReminders, stopReminders, stopRemindersOfCustomer } from './store.ts'
+import { listChoiceTimes, markChoiceAsked, removableSentReminders, stopReminders, stopRemindersOfCustomer } from './store.ts'
+
+/** The emails that ask about missed parts, for the module of the work. */
+export const choiceQuestions = { markAsked: markChoiceAsked, listTimes: listChoiceTimes }
 
 export type RemindersModule = ModuleFunctions<typeof createRemindersModule>
 

@@ -4,6 +4,7 @@ import type { AgedRows } from '#platform/db/remove-rows-older-than.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { joinableOrders } from '#server/sales/orders/queries.ts'
 import { briefProgress } from '../briefs/queries.ts'
+import type { MissedDate } from '../order-work/order-work.ts'
 import { deliverableSteps, joinableDeliverables, joinableOrderWork } from '../order-work/queries.ts'
 
 /** What one reminder is about: orders or drafts that became due in a span of time (epoch ms). */
@@ -99,17 +100,21 @@ export async function markReminderSent(tx: Tx, kind: string, subject: string): P
   return inserted !== undefined
 }
 
-/**
- * Marks that a client is asked about a missed date, unless the reminders about the order are stopped. Returns `now` if this
- * call asks, else when an earlier call did so (epoch ms), or undefined if none did.
- */
-export async function markAskedOrFindTime(tx: Tx, orderId: string, missedOn: string): Promise<'now' | number | undefined> {
-  const subject = `${orderId} ${missedOn}`
-  const stopped = await tx.selectFrom('stopped_reminder').select('order_id').where('order_id', '=', orderId).executeTakeFirst()
-  if (!stopped && (await markReminderSent(tx, CHOICE, subject))) return 'now'
-  const sent = tx.selectFrom('sent_reminder').select('sent_at').where('kind', '=', CHOICE).where('subject', '=', subject)
-  const earlier = await sent.executeTakeFirst()
-  return earlier && Number(earlier.sent_at)
+const buildChoiceSubject = ({ orderId, missedOn }: MissedDate) => `${orderId} ${missedOn}`
+
+/** Marks that a client is asked about a missed date. Returns false if that was done before, or reminders are stopped. */
+export async function markChoiceAsked(tx: Tx, date: MissedDate): Promise<boolean> {
+  const stopped = tx.selectFrom('stopped_reminder').select('order_id').where('order_id', '=', date.orderId)
+  return !(await stopped.executeTakeFirst()) && markReminderSent(tx, CHOICE, buildChoiceSubject(date))
+}
+
+/** Returns when clients were asked about missed dates (epoch ms), or undefined, in the order of the dates. */
+export async function listChoiceTimes(db: DatabaseReader, dates: readonly MissedDate[]): Promise<(number | undefined)[]> {
+  if (dates.length === 0) return []
+  const subjects = dates.map(buildChoiceSubject)
+  const sent = db.selectFrom('sent_reminder').select(['subject', 'sent_at']).where('kind', '=', CHOICE)
+  const times = new Map((await sent.where('subject', 'in', subjects).execute()).map((row) => [row.subject, Number(row.sent_at)]))
+  return subjects.map((subject) => times.get(subject))
 }
 
 /** Returns the last subject of a kind that isn't after `until`, in alphabetical order. */

@@ -5,6 +5,7 @@ import type { Order } from '#contract/sales/orders.ts'
 import type { OrderAccessList } from '#contract/work/access.ts'
 import type { Brief } from '#contract/work/brief.ts'
 import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '#contract/work/customer-action-items.ts'
+import { describeChoiceDeadline } from '#contract/work/deliverable-choice.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { OrderWork } from '#contract/work/order-work.ts'
 import { isStopAsked } from '#contract/work/stop-request.ts'
@@ -127,12 +128,13 @@ function AccessCard({ names, ...card }: CardProps & { names: readonly string[] }
 }
 
 /** Leads to the choices about what the month didn't deliver. */
-function ChoicesCard(card: CardProps) {
+function ChoicesCard({ chooseBy, ...card }: CardProps & Pick<CustomerActionItem, 'chooseBy'>) {
   const { _id } = card.order
   const link = { href: `/my-order/${_id}`, linkText: 'See your choices' }
   return (
     <LinkCard {...card} {...link} id={`choices-${_id}`} title="Please choose what happens next">
-      We didn’t deliver every part in time. For each one, we finish it, deliver it next month or refund it.
+      We didn’t deliver every part in time. For each one, we finish it, deliver it next month or refund it.{' '}
+      {describeChoiceDeadline(chooseBy)}
     </LinkCard>
   )
 }
@@ -171,9 +173,8 @@ export function OrderActionItems({ order, work, brief, access }: OrderActionItem
   )
   const isOpen = order.orderStatus === 'Pending'
   const missing = (access?.items ?? []).flatMap(({ name, state }) => (state === 'not yet' ? [name] : []))
-  const isWaiting = isBriefOpen(brief) || missing.length > 0 || waiting.length > 0
-  if (deliverables.some(({ choice }) => choice?.state === 'asked') && !isWaiting) return null
-  if (!isOpen || !isWaiting) {
+  if (!isOpen || !(isBriefOpen(brief) || missing.length > 0 || waiting.length > 0)) {
+    if (deliverables.some(({ choice }) => choice?.state === 'asked')) return null
     const isChecking = isOpen && startsOn === null
     return (
       <p className="account-notice">
@@ -241,9 +242,9 @@ type CustomerActionCardsProps = {
 
 /** Shows a card for each thing that an order waits for. */
 export function CustomerActionCards({ items, followsCard }: CustomerActionCardsProps) {
-  return items.map(({ order, mustChoose, unanswered, access, deliverable }, index) => {
+  return items.map(({ order, mustChoose, chooseBy, unanswered, access, deliverable }, index) => {
     const isFirst = index === 0 && !followsCard
-    if (mustChoose) return <ChoicesCard key={`choices-${order._id}`} order={order} isFirst={isFirst} />
+    if (mustChoose) return <ChoicesCard key={`choices-${order._id}`} order={order} chooseBy={chooseBy} isFirst={isFirst} />
     if (access.length > 0) return <AccessCard key={`access-${order._id}`} order={order} names={access} isFirst={isFirst} />
     return deliverable ? (
       <DeliverableAwaitingCustomerCard key={deliverable._id} order={order} deliverable={deliverable} isFirst={isFirst} />

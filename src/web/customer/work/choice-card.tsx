@@ -1,9 +1,9 @@
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import {
-  DAYS_TO_CHOOSE,
   type DeliverableChoiceData,
   deliverableChoices,
   describeChoice,
+  describeChoiceDeadline,
 } from '#contract/work/deliverable-choice.ts'
 import { chooseForDeliverableEndpoint, type Deliverable } from '#contract/work/deliverables.ts'
 import { redirectWithFlashNotice } from '../../flash-notices.ts'
@@ -29,7 +29,7 @@ export const choiceForm = defineForm(fields, async ({ call, request, params: { i
 type Props = { deliverable: Deliverable; choice: DeliverableChoiceData }
 
 /** Asks what happens to a missed part. The client can change the choice until the team carries it out. */
-export function ChoiceCard({ deliverable: { _id, _version, title }, choice: { missedOn, share, kind, by } }: Props) {
+export function ChoiceCard({ deliverable: { _id, _version, title }, choice: { missedOn, chooseBy, share, kind, by } }: Props) {
   return (
     <ActionCard
       id={`choice-${_id}`}
@@ -54,7 +54,7 @@ export function ChoiceCard({ deliverable: { _id, _version, title }, choice: { mi
       We didn’t deliver this part by {formatCalendarDay(missedOn)}.{' '}
       {kind
         ? `${by === 'client' ? 'You chose' : 'We didn’t hear from you, so we do this'}: ${describeChoice(kind, share)}.`
-        : `If you don’t choose within ${DAYS_TO_CHOOSE} days, we finish it now.`}
+        : describeChoiceDeadline(chooseBy)}
     </ActionCard>
   )
 }

@@ -9,7 +9,7 @@ import { listAnsweredDeliverables } from '../customer-answers/store.ts'
 import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
 import { listOrderWork, listStepsOfDeliverables } from '../store.ts'
 import type { DeliverableStepTable, DeliverableTable } from '../tables.ts'
-import { computeChoice } from './choices/compute-choice.ts'
+import { computeChoice, getLastDayToChoose } from './choices/compute-choice.ts'
 import { listChoices } from './choices/store.ts'
 import { loadCarriedShares } from './outcomes/carried-shares.ts'
 import {
@@ -25,6 +25,7 @@ export type DeliverableReplyContext = {
   timeZone: string
   today: string
   files: Pick<FilesModule, 'listByIds'>
+  choiceQuestions: WorkDependencies['choiceQuestions']
 }
 
 type StoredProof = Pick<DeliverableTable, 'proof_url' | 'proof_file' | 'proof_note'>
@@ -34,11 +35,11 @@ const NO_WORK = 'Work on this order begins once it’s paid.'
 
 /** Returns the caller, today's date in the business's time zone, and the files module. */
 export async function loadDeliverableReplyContext(
-  { timeZone, files }: Pick<WorkDependencies, 'timeZone' | 'files'>,
+  { timeZone, files, choiceQuestions }: Pick<WorkDependencies, 'timeZone' | 'files' | 'choiceQuestions'>,
   person: WorkCaller,
 ): Promise<DeliverableReplyContext> {
   const zone = await timeZone()
-  return { person, timeZone: zone, today: toBusinessDay(zone, Date.now()), files }
+  return { person, timeZone: zone, today: toBusinessDay(zone, Date.now()), files, choiceQuestions }
 }
 
 export function requireFoundOrderWork<T>(work: T | undefined): T {
@@ -51,6 +52,7 @@ export async function serializeDeliverables(
   rows: readonly DeliverableTable[],
   context: DeliverableReplyContext,
 ): Promise<Deliverable[]> {
+  if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const steps = await listStepsOfDeliverables(db, ids)
   const fileIds = new Set([...rows, ...steps].flatMap(({ proof_file }) => proof_file || []))
@@ -65,7 +67,7 @@ export async function serializeDeliverables(
   const orderIds = [...new Set(rows.map(({ order_id }) => order_id))]
   const shares = await loadDeliverablePriceShares(db, orderIds)
   const carriedShares = await loadCarriedShares(db, rows)
-  const works = new Map((rows.length > 0 ? await listOrderWork(db, orderIds) : []).map((work) => [work.order_id, work]))
+  const works = new Map((await listOrderWork(db, orderIds)).map((work) => [work.order_id, work]))
   const choices = Map.groupBy(await listChoices(db, ids), ({ deliverable_id }) => deliverable_id)
   const buildChoice = (row: DeliverableTable): Deliverable['choice'] => {
     const work = works.get(row.order_id)
@@ -76,11 +78,22 @@ export async function serializeDeliverables(
     const part = { deliverable: row, isMissing, choices: choices.get(row.id) ?? [], share }
     return work ? computeChoice({ ...part, work }, context.today) : null
   }
-  return rows.map((row) => ({
+  const computed = rows.map((row) => ({ row, choice: buildChoice(row) }))
+  const asked = computed.flatMap(({ row: { id, order_id: orderId }, choice }) =>
+    choice?.state === 'asked' ? [{ id, orderId, missedOn: choice.missedOn }] : [],
+  )
+  const times = await context.choiceQuestions.listTimes(db, asked)
+  const lastDays = new Map(
+    asked.flatMap(({ id }, index) => {
+      const askedAt = times[index]
+      return askedAt === undefined ? [] : [[id, getLastDayToChoose(context.timeZone, askedAt)]]
+    }),
+  )
+  return computed.map(({ row, choice }) => ({
     ...serializeDeliverable(row, stepsById.get(row.id) ?? [], files, context),
     isAnswered: answered.has(row.id),
     outcome: serializeOutcome(outcomes.get(row.id)),
-    choice: buildChoice(row),
+    choice: choice && { ...choice, chooseBy: lastDays.get(row.id) ?? null },
     carriedFrom: formerOrders.get(row.carried_from ?? '') ?? null,
     ...(context.person.isAdmin && {
       weight: row.weight,

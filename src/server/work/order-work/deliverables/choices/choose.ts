@@ -1,9 +1,8 @@
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatDollars, parseCents } from '#contract/core/money.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import { canChoose, DAYS_TO_CHOOSE } from '#contract/work/deliverable-choice.ts'
+import { canChoose } from '#contract/work/deliverable-choice.ts'
 import { chooseForDeliverableEndpoint } from '#contract/work/deliverables.ts'
-import type { Tx } from '#platform/db/database-writer.ts'
 import { findMigrationTime } from '#platform/db/migrate.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import type { WorkDependencies } from '../../dependencies.ts'
@@ -12,6 +11,7 @@ import { monthEndMigration } from '../../migrations/0011-month-end.ts'
 import { listDeliverables, lockOrderWork } from '../../store.ts'
 import { findDeliverableToChange, loadDeliverable, lockDeliverable, saveDeliverable } from '../save-deliverable.ts'
 import { loadDeliverableReplyContext, serializeDeliverables } from '../serialize-deliverable.ts'
+import { getLastDayToChoose } from './compute-choice.ts'
 import { saveChoice } from './store.ts'
 
 /** Takes the client's choice for a missed part. Throws a 403, 404 or 409. */
@@ -46,17 +46,12 @@ export function createChoiceHandler(dependencies: WorkDependencies) {
   })
 }
 
-const DAY = 24 * 60 * 60_000
-
-/** Records that the client is asked about a date. Returns `now`, when an earlier call asked (epoch ms), or undefined for neither. */
-export type MarkAsked = (tx: Tx, orderId: string, missedOn: string) => Promise<'now' | number | undefined>
-
 /**
  * Asks a client once about each date that parts of an order missed, but not about dates before clients could choose. A part is
  * finished now without an answer in time.
  */
-export async function askForChoices(dependencies: WorkDependencies, orderId: string, markAsked: MarkAsked): Promise<void> {
-  const { read, write, orders, mail } = dependencies
+export async function askForChoices(dependencies: WorkDependencies, orderId: string): Promise<void> {
+  const { read, write, orders, mail, choiceQuestions } = dependencies
   const order = await orders.find(orderId)
   if (!order) return
   const context = await loadDeliverableReplyContext(dependencies, { email: '', isAdmin: false })
@@ -67,12 +62,14 @@ export async function askForChoices(dependencies: WorkDependencies, orderId: str
     const parts = await serializeDeliverables(tx, await listDeliverables(tx, orderId), context)
     const asked = parts.filter(({ choice }) => canChoose(choice?.state, 'product'))
     for (const [missedOn = '', missed] of Map.groupBy(asked, ({ choice }) => choice?.missedOn)) {
-      const askedAt = missedOn < firstDay ? undefined : await markAsked(tx, orderId, missedOn)
-      if (askedAt === 'now')
-        await mail.enqueue(tx, buildChoiceEmail(order.customer_email, { order, titles: missed.map(({ title }) => title) }))
-      else if (askedAt !== undefined && askedAt <= Date.now() - DAYS_TO_CHOOSE * DAY)
+      const lastDay = missed[0]?.choice?.chooseBy
+      if (lastDay && lastDay < context.today)
         for (const { _id } of missed)
           await saveChoice(tx, { deliverable_id: _id, missed_on: missedOn, kind: 'finish', by_side: 'product' })
+      if (lastDay || missedOn < firstDay || !(await choiceQuestions.markAsked(tx, { orderId, missedOn }))) continue
+      const titles = missed.map(({ title }) => title)
+      const chooseBy = getLastDayToChoose(context.timeZone, Date.now())
+      await mail.enqueue(tx, buildChoiceEmail(order.customer_email, { order, titles, chooseBy }))
     }
   })
   mail.wake()

@@ -1,5 +1,6 @@
+import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatDecimalAmount } from '#contract/core/money.ts'
-import type { DeliverableChoiceData } from '#contract/work/deliverable-choice.ts'
+import { DAYS_TO_CHOOSE, type DeliverableChoiceData } from '#contract/work/deliverable-choice.ts'
 import { getWorkMonthEnd } from '#contract/work/work-month-calendar.ts'
 import type { OrderWorkWithStatus } from '../../store.ts'
 import type { DeliverableChoiceTable, DeliverableTable } from '../../tables.ts'
@@ -34,7 +35,17 @@ export function computeChoice(
   const missedOn = last?.missed_on ?? getWorkMonthEnd(starts_on)
   const hasNewDate = (!last || last.kind === 'finish') && dueOn > missedOn
   if (hasNewDate ? dueOn < today : !last)
-    return { state: 'asked', missedOn: hasNewDate ? dueOn : missedOn, share: amount, kind: null, at: null, by: null }
+    return { state: 'asked', missedOn: hasNewDate ? dueOn : missedOn, ...undecided, share: amount }
   const { kind, at, by_side: by } = last ?? { kind: null, at: null, by_side: null }
-  return { state: hasNewDate ? 'scheduled' : 'chosen', missedOn, share: amount, kind, at: at === null ? null : Number(at), by }
+  const state = hasNewDate ? 'scheduled' : 'chosen'
+  return { ...undecided, state, missedOn, share: amount, kind, at: at === null ? null : Number(at), by }
+}
+
+const undecided = { chooseBy: null, kind: null, at: null, by: null }
+
+const DAY = 24 * 60 * 60_000
+
+/** Returns the last day on which a client who was asked at this time (epoch ms) can choose. */
+export function getLastDayToChoose(timeZone: string, askedAt: number): string {
+  return toBusinessDay(timeZone, askedAt + DAYS_TO_CHOOSE * DAY)
 }
