@@ -145,9 +145,10 @@ function Undecided({ order, deliverable, submission }: UndecidedProps) {
   )
 }
 
-function describeClientChoice({ state, kind, share, by, missedOn }: DeliverableChoiceData): string {
+function describeClientChoice({ state, kind, share, by, missedOn, chooseBy }: DeliverableChoiceData): string {
   if (state === 'scheduled' && kind === null) return 'It has a new date.'
-  if (kind === null) return `The client hasn’t chosen yet. The date was ${formatCalendarDay(missedOn)}.`
+  const until = chooseBy === null ? '' : ` The last day to choose is ${formatCalendarDay(chooseBy)}.`
+  if (kind === null) return `The client hasn’t chosen yet. The date was ${formatCalendarDay(missedOn)}.${until}`
   const who = by === 'client' ? 'The client chose' : 'The client didn’t answer in time'
   return `${who}: ${describeChoice(kind, share)}.${state === 'scheduled' ? ' It has a new date.' : ''}`
 }
