@@ -1,7 +1,7 @@
 // Every migration of the program, one line each. A new one stands in the `migrations` folder of the module that owns its tables.
 
 export { ordersByMonthMigration } from '../sales/orders/migrations/0009-orders-by-month.ts'
-export { customerPaymentsIndexMigration } from '../sales/orders/migrations/0017-customer-payments-index.ts'
+export { customerPaymentsIndexMigration } from '../sales/orders/migrations/0014-customer-payments-index.ts'
 export { orderAccessMigration } from '../work/access/migrations/0012-order-access.ts'
 export { customerMonthsMigration } from '../work/order-work/migrations/0010-customer-months.ts'
 export { monthEndMigration } from '../work/order-work/migrations/0011-month-end.ts'
