@@ -56,3 +56,6 @@ export function describeChoice(kind: DeliverableChoice, share: string | null): s
   if (kind === 'finish') return 'Finish it now, at no charge'
   return kind === 'carry' ? 'Deliver it with my next month, free' : `Refund its share (${formatDollars(share ?? '0')})`
 }
+
+/** A missed date of an order that the client is asked about, such as `2026-12-22`. */
+export type MissedDate = { orderId: string; missedOn: string }

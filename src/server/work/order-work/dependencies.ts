@@ -1,3 +1,4 @@
+import type { MissedDate } from '#contract/work/deliverable-choice.ts'
 import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { MailService } from '../../mail/mail.ts'
@@ -19,9 +20,6 @@ export type WorkDependencies = {
   timeZone: () => Promise<string>
   choiceQuestions: ChoiceQuestions
 }
-
-/** A missed date of an order that the client is asked about, such as `2026-12-22`. */
-export type MissedDate = { orderId: string; missedOn: string }
 
 /** The emails that ask clients what happens to missed parts. */
 export type ChoiceQuestions = {

@@ -40,7 +40,6 @@ import {
   updateOrderWork,
 } from './store.ts'
 
-export type { MissedDate } from './dependencies.ts'
 export { loadWorkSummaries } from './work-summary.ts'
 
 export type OrderWorkModule = ModuleFunctions<typeof createOrderWorkModule>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { MissedDate } from '#contract/work/deliverable-choice.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { AgedRows } from '#platform/db/remove-rows-older-than.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { joinableOrders } from '#server/sales/orders/queries.ts'
 import { briefProgress } from '../briefs/queries.ts'
-import type { MissedDate } from '../order-work/order-work.ts'
 import { deliverableSteps, joinableDeliverables, joinableOrderWork } from '../order-work/queries.ts'
 
 /** What one reminder is about: orders or drafts that became due in a span of time (epoch ms). */
