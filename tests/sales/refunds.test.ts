@@ -2,18 +2,29 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { CustomerPaymentState } from '#contract/sales/customer-payment.ts'
 import type { PaymentEvidenceReply } from '#contract/sales/payment-evidence.ts'
+import type { OrderWork } from '#contract/work/order-work.ts'
 import { type FormSubmission, keepOwnAnswer } from '#web/admin/forms/form-submission.tsx'
 import { createAdminCall, sendAdminForm } from '../support/admin-page-action.ts'
 import { startFakePayPal } from '../support/fake-paypal.ts'
 import type { PayPalPayment } from '../support/fake-paypal-ipn-notices.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { confirmStart } from '../support/order-client.ts'
 import { pickSize, sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { createOrdersApiClient, startOrdersApiSite } from '../support/site-with-orders-api.ts'
 import { FAST_QUEUE_TIMING, standardPackageValues, startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { startForSuite } from '../support/start-for-suite.ts'
 import { adminEmail, customerEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+/** Promises two deliverables of one template. */
+const pagesTemplate = {
+  templateTitle: 'Neighborhood page',
+  templateCount: '2',
+  fromDay: '1',
+  toDay: '10',
+  needsApproval: 'No',
+}
 
 type Body = { amount?: string; reason?: string; transactionId?: string }
 
@@ -43,7 +54,7 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
   )
   startForSuite(() => startApp(site.environment, options))
   const calls = createRefundClient(site)
-  const { send, placePaidOrder, listPayPalRefunds, countRefundRequests } = createOrdersApiClient(site, paypal)
+  const { send, startPayment, placePaidOrder, listPayPalRefunds, countRefundRequests } = createOrdersApiClient(site, paypal)
   beforeEach(() => {
     paypal.orders.refunds = 'COMPLETED'
   })
@@ -81,6 +92,29 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     })
     const audit = (await site.request('GET', '/api/audit-entries?action=order.refund-asked', { as: 'admin' })).text
     expect(audit).toContain('Refunded $100.50: “Agreed by phone”')
+  })
+
+  it('are all sent for a joined part that continues a part of its own order (P-320)', async () => {
+    const put = async (path: string, body: object) =>
+      expect((await site.request('PUT', `/api${path}`, { as: 'admin', body })).status).toBe(200)
+    const body = { ...pagesTemplate, templatePackage: 'Standard' }
+    expect((await site.request('POST', '/api/add-deliverable-template', { as: 'admin', body })).status).toBe(201)
+    const [late, early] = [await startPayment(), await placePaidOrder()]
+    const decide = async ({ id }: { id: string }, outcome: 'carried' | 'refunded') => {
+      const work = (await site.request('GET', `/api/order-work/${id}`, { as: 'admin' })).json() as OrderWork
+      const open = work.deliverables.find(({ state }) => state === 'planned')
+      await put(`/deliverable-outcome/${open?._id}`, { outcome, reason: 'No access' })
+    }
+    await put(`/order-start/${early.id}`, confirmStart('2026-01-05'))
+    await decide(early, 'carried')
+    await send(paypal.orders.approve(late.reference))
+    await expect.poll(() => calls.fetchEvidence(late.id)).toMatchObject({ settled: '999.00' })
+    await put(`/order-start/${late.id}`, confirmStart('2026-01-05'))
+    await decide(late, 'carried')
+    await decide(early, 'refunded')
+    const listStates = async (id: string) => (await calls.fetchEvidence(id)).refunds.map(({ state }) => state)
+    await expect.poll(() => listStates(early.id)).toEqual(['confirmed', 'confirmed'])
+    await expect.poll(() => listStates(late.id)).toEqual(['confirmed'])
   })
 
   it('lower what the customer has spent', async () => {
@@ -316,6 +350,7 @@ describeOnEachDatabase('refunds of payments by the classic form', (database) => 
     const body = { reason: 'Mine' }
     expect((await shop.site.request('POST', `/api/refund/${order.id}`, { as: 'customer', body })).status).toBe(403)
     expect(await calls.refund(order.id)).toMatchObject({ status: 409 })
+    expect(await calls.refund(crypto.randomUUID())).toMatchObject({ status: 404, error: 'There’s no such order.' })
   })
 })
 

@@ -31,6 +31,14 @@ describeOnEachDatabase('the months of a customer', (database) => {
   const load = async ({ id }: Order) =>
     (await shop.call('GET', `/order-work/${id}`, { as: 'admin' })).reply as unknown as OrderWork
   const listTitles = async (order: Order) => (await load(order)).deliverables.map(({ title }) => title)
+  const findPage = async (order: Order) => (await load(order)).deliverables.find(({ title }) => title.includes('Neighborhood'))
+  const decide = async (order: Order, outcome: 'carried' | 'refunded') =>
+    put(`/deliverable-outcome/${(await findPage(order))?._id}`, { outcome, reason: 'No access' })
+  const start = ({ id }: Order) => put(`/order-start/${id}`, confirmStart('2026-01-05'))
+  const getEvidence = async (order: Order) => (await shop.getPaymentEvidence(order)) as PaymentEvidenceReply
+  const toCents = (amount = '') => Math.round(Number(amount) * 100)
+  const addAmounts = (...amounts: (string | undefined)[]) =>
+    (amounts.reduce((sum, amount) => sum + toCents(amount), 0) / 100).toFixed(2)
   const loadNextMonth = async (packageName: string) =>
     (await shop.call('GET', `/next-month?packageName=${packageName}`)).reply as unknown as NextMonth
   async function payNewOrder(): Promise<Order> {
@@ -115,7 +123,7 @@ describeOnEachDatabase('the months of a customer', (database) => {
   it('split the weight of a template evenly over its parts, to the cent, also after the month changes (P-335)', async () => {
     const order = await payNewOrder()
     const expectEvenShares = async () => {
-      const parts = (await load(order)).deliverables.map((part) => ({ ...part, cents: Math.round(Number(part.share) * 100) }))
+      const parts = (await load(order)).deliverables.map((part) => ({ ...part, cents: toCents(part.share) }))
       const addCents = (text: string) =>
         parts.filter(({ title }) => title.includes(text)).reduce((sum, { cents }) => sum + cents, 0)
       expect(addCents('')).toBe(99_900)
@@ -125,10 +133,44 @@ describeOnEachDatabase('the months of a customer', (database) => {
       return parts
     }
     const [audit] = await expectEvenShares()
-    // The weight that an earlier version copied.
-    await put(`/deliverable/${audit?._id}`, { state: 'in progress', weight: 1 })
+    // As an earlier version copied it.
+    const copied = { template_id: null, weight: 1 }
+    await shop.stored.main.updateTable('deliverable').set(copied).where('order_id', '=', order.id).execute()
+    await put(`/deliverable/${audit?._id}`, { state: 'in progress' })
+    for (const month of [2, 1, 2]) {
+      await setMonth(order, month)
+      await expectEvenShares()
+    }
+    await takeBack(order)
+  })
+
+  it('keep the weight that an admin set for a part that stays (P-319)', async () => {
+    const order = await payNewOrder()
+    const [audit] = (await load(order)).deliverables
+    await put(`/deliverable/${audit?._id}`, { state: 'in progress', weight: 7 })
+    for (const month of [2, 1]) await setMonth(order, month)
+    expect((await load(order)).deliverables.find(({ _id }) => _id === audit?._id)?.weight).toBe(7)
+    await takeBack(order)
+  })
+
+  it('split the price equally if no template has a weight, also with a part and a gift that stay', async () => {
+    const { reply } = await shop.call('GET', '/deliverable-templates', { as: 'admin' })
+    const templates = reply as unknown as { _id: string; _version: number }[]
+    const save = async (change: object) => {
+      for (const { _id, _version, ...values } of templates)
+        expect((await put(`/deliverable-template/${_id}`, { ...values, ...change })).status).toBe(200)
+    }
+    await save({ templateWeight: '0' })
+    const order = await payNewOrder()
+    const [audit] = (await load(order)).deliverables
+    await put(`/deliverable/${audit?._id}`, { state: 'in progress' })
+    await shop.call('POST', `/deliverable/${order.id}`, { as: 'admin', body: { title: 'A gift' } })
     await setMonth(order, 2)
-    await expectEvenShares()
+    const { deliverables } = await load(order)
+    expect(deliverables.find(({ title }) => title === 'A gift')?.share).toBe('0.00')
+    const cents = deliverables.filter(({ title }) => title !== 'A gift').map(({ share }) => toCents(share))
+    expect(Math.max(...cents) - Math.min(...cents)).toBeLessThanOrEqual(1)
+    await save({})
     await takeBack(order)
   })
 
@@ -157,41 +199,43 @@ describeOnEachDatabase('the months of a customer', (database) => {
     for (const one of [first, second]) await takeBack(one)
   })
 
-  it('refund a joined part from each order that was paid for it, and refuse it if less is left (P-320)', async () => {
+  /** Carries a page of a first order over to a second one, and both on to a third one. */
+  async function carryPageTwice() {
     const first = await payNewOrder()
-    await put(`/order-start/${first.id}`, confirmStart('2026-01-05'))
-    const findPages = async (order: Order) => (await load(order)).deliverables.find(({ title }) => title.includes('Neighborhood'))
-    const decide = async (order: Order, outcome: 'carried' | 'refunded') =>
-      put(`/deliverable-outcome/${(await findPages(order))?._id}`, { outcome, reason: 'No access' })
+    await start(first)
     await decide(first, 'carried')
     const second = await payNewOrder()
-    await put(`/order-start/${second.id}`, confirmStart('2026-02-05'))
+    await start(second)
     expect(await decide(second, 'carried')).toMatchObject({ status: 200 })
     const third = await payNewOrder()
-    await put(`/order-start/${third.id}`, confirmStart('2026-03-05'))
-    const [one, two, three] = [(await findPages(first))?.share, (await findPages(second))?.share, await findPages(third)]
+    await start(third)
+    return { first, second, third }
+  }
+
+  it('refund a joined part from each order that was paid for it (P-320)', async () => {
+    const { first, second, third } = await carryPageTwice()
+    const [one, two, three] = [(await findPage(first))?.share, (await findPage(second))?.share, await findPage(third)]
     const secondTitle = `Neighborhood page 1 of 2, and the one carried over from order ${first.number}`
     expect(three?.title).toBe(`Neighborhood page 1 of 2, and ${secondTitle} carried over from order ${second.number}`)
     expect(three?.carriedShares).toEqual([
       { orderNumber: second.number, amount: two },
       { orderNumber: first.number, amount: one },
     ])
-    const toCents = (amount = '') => Math.round(Number(amount) * 100)
-    const total = ([one, two, three?.share].reduce((sum, amount) => sum + toCents(amount), 0) / 100).toFixed(2)
+    const total = addAmounts(one, two, three?.share)
     expect(three?.choice?.share).toBe(total)
-    expect((await put(`/deliverable/${(await findPages(first))?._id}`, { weight: 9 })).status).toBe(409)
+    expect((await put(`/deliverable/${(await findPage(first))?._id}`, { weight: 9 })).status).toBe(409)
     const refund = (amount?: string) =>
       put(`/deliverable-outcome/${three?._id}`, { outcome: 'refunded', reason: 'No access', ...(amount && { amount }) })
     expect((await refund(three?.share)).reply.error).toContain(`is now $${total}`)
-    expect((await refund(total)).status).toBe(200)
+    const { status, reply } = await refund(total)
+    expect([status, reply.message]).toEqual([200, 'The shares are refunded. Each is on the page of its order'])
     for (const [order, amount] of [
       [first, one],
       [second, two],
       [third, three?.share],
     ] as const) {
-      const { returned } = (await shop.getPaymentEvidence(order)) as PaymentEvidenceReply
-      expect(returned).toBe(amount)
-      expect(await findPages(order)).toMatchObject({
+      expect((await getEvidence(order)).returned).toBe(amount)
+      expect(await findPage(order)).toMatchObject({
         title: 'Neighborhood page 1 of 2',
         state: 'not delivered',
         reason: 'No access',
@@ -200,24 +244,84 @@ describeOnEachDatabase('the months of a customer', (database) => {
     }
     expect((await refund(total)).status).toBe(409)
     const fourth = await payNewOrder()
-    expect((await findPages(fourth))?.title).toBe('Neighborhood page 1 of 2')
+    expect((await findPage(fourth))?.title).toBe('Neighborhood page 1 of 2')
     for (const order of [first, second, third, fourth]) await takeBack(order)
+  })
+
+  it('refund nothing of a joined part if too little is left of an earlier order (P-320)', async () => {
+    const { order: first, form } = await shop.placeOrderWithForm()
+    const { payment, notice } = shop.paypal.charge(form)
+    await shop.paypal.send(notice)
+    await shop.waitUntilNoticesRead()
+    await start(first)
+    await decide(first, 'carried')
+    const second = await payNewOrder()
+    await start(second)
+    const { title } = (await findPage(second)) ?? {}
+    await shop.paypal.send(shop.paypal.refund(payment, 99_000).notice)
+    await shop.waitUntilNoticesRead()
+    const { status, reply } = await decide(second, 'refunded')
+    expect([status, reply.error]).toEqual([
+      409,
+      expect.stringContaining(`Only $9.00 of the payment is left of order ${first.number}`),
+    ])
+    for (const order of [first, second]) expect((await getEvidence(order)).refunds).toEqual([])
+    expect(await findPage(second)).toMatchObject({ title, state: 'planned', outcome: null })
+    await shop.paypal.send(shop.paypal.refund(payment, 900).notice)
+    await shop.waitUntilNoticesRead()
+    await takeBack(second)
+  })
+
+  it('refund a joined part that continues two parts of one order (P-320)', async () => {
+    const [late, early] = [await shop.order(), await payNewOrder()]
+    await start(early)
+    await decide(early, 'carried')
+    await pay(late)
+    await start(late)
+    expect(await decide(late, 'carried')).toMatchObject({ status: 200 })
+    const page = (await load(early)).deliverables.find(
+      ({ title, state }) => title.includes('Neighborhood') && state === 'planned',
+    )
+    await put(`/deliverable-outcome/${page?._id}`, { outcome: 'carried', reason: 'No access' })
+    const last = await payNewOrder()
+    await start(last)
+    const joined = await findPage(last)
+    expect(joined?.carriedShares?.map(({ orderNumber }) => orderNumber)).toEqual([early.number, late.number, early.number])
+    expect(await decide(last, 'refunded')).toMatchObject({ status: 200 })
+    const [latest, older, oldest] = joined?.carriedShares ?? []
+    expect((await getEvidence(early)).returned).toBe(addAmounts(latest?.amount, oldest?.amount))
+    expect((await getEvidence(late)).returned).toBe(older?.amount)
+    for (const order of [late, early, last]) await takeBack(order)
+  })
+
+  it('promise nothing again that was refunded from the order before an unpaid one (P-320)', async () => {
+    const { first, second, third } = await carryPageTwice()
+    await takeBack(second)
+    expect(await decide(third, 'refunded')).toMatchObject({ status: 200 })
+    expect((await getEvidence(first)).returned).toBe((await findPage(first))?.share)
+    await pay(second)
+    const carried = (await listTitles(third)).filter((title) => title.includes('carried over'))
+    expect(carried).toEqual([`Neighborhood page 2 of 2, and Neighborhood page 1 of 2 carried over from order ${second.number}`])
+    for (const order of [first, second, third]) await takeBack(order)
   })
 
   it('keep the carried share for the next order when the joined order is stopped (P-327)', async () => {
     const first = await payNewOrder()
-    await put(`/order-start/${first.id}`, confirmStart('2026-01-05'))
-    const findPages = async (order: Order) => (await load(order)).deliverables.find(({ title }) => title.includes('Neighborhood'))
-    await put(`/deliverable-outcome/${(await findPages(first))?._id}`, { outcome: 'carried', reason: 'No access' })
+    await start(first)
+    await decide(first, 'carried')
     const second = await payNewOrder()
     const [joined, ...others] = (await load(second)).deliverables
     for (const { _id } of others.slice(0, 1)) await put(`/deliverable/${_id}`, { state: 'delivered', proofNote: 'Sent' })
     expect((await shop.call('PUT', `/order-stop/${second.id}`, { body: { reason: 'We close' } })).status).toBe(200)
     expect((await put(`/order-stop-answer/${second.id}`, { answer: 'refunded' })).status).toBe(200)
     expect(joined?.isPartlyCarried).toBe(true)
-    expect((await findPages(first))?.outcome).toMatchObject({ kind: 'carried', nextOrder: null })
+    expect((await findPage(first))?.outcome).toMatchObject({ kind: 'carried', nextOrder: null })
+    // The order refunds its own page alone.
+    const refunds = shop.stored.main.selectFrom('refund_request').select('parts').where('order_id', '=', second.id)
+    const { parts } = await refunds.executeTakeFirstOrThrow()
+    expect([parts?.includes('Neighborhood page 1 of 2'), parts?.includes('carried over')]).toEqual([true, false])
     const third = await payNewOrder()
-    expect((await findPages(first))?.outcome?.nextOrder?.number).toBe(third.number)
+    expect((await findPage(first))?.outcome?.nextOrder?.number).toBe(third.number)
     for (const order of [first, second, third]) await takeBack(order)
   })
 

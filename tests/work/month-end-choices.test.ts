@@ -154,6 +154,11 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
       status: 409,
       reply: { error: `The client chose the refund of “${first.title}”, so you can’t change any part of the price.` },
     })
+    // A request to stop only hides the choice.
+    await put(`/order-stop/${id}`, { reason: 'We close the office' }, 'customer')
+    expect((await find(id, 0)).choice).toBe(null)
+    expect((await put(`/deliverable/${second._id}`, { weight: 9 })).status).toBe(409)
+    await put(`/order-stop-answer/${id}`, { answer: 'declined', reason: 'It is done tomorrow' })
     await shop.call('POST', `/deliverable/${id}`, { as: 'admin', body: { title: 'Another gift' } })
     expect((await find(id, 0)).choice).toMatchObject({ state: 'chosen', kind: 'refund', share })
     await choose(await find(id, 0), 'carry')

@@ -74,8 +74,9 @@ describeOnEachDatabase('the months of a client on two processes', (database) => 
     if (action === 'past date') return change({ dueOn: '2026-03-01' })
     if (action === 'carried' || action === 'refunded')
       return put(`/deliverable-outcome/${part._id}`, { outcome: action, reason: 'No access' })
+    const amount = part.choice?.share ?? undefined
     if (action !== 'deliver')
-      return put(`/deliverable-choice/${part._id}`, { choice: action, _version: part._version }, 'customer')
+      return put(`/deliverable-choice/${part._id}`, { choice: action, _version: part._version, amount }, 'customer')
     const proofNote = crypto.randomUUID()
     const status = await change({ state: 'delivered', proofNote })
     if (status === 200) delivered.set(part._id, proofNote)

@@ -13,7 +13,7 @@ import { findCustomerCounterCorrections, findOrderCounterCorrections } from './r
 import { listCustomers } from './search-customers/store.ts'
 import { serializeOrder } from './serialize-order.ts'
 import { findOrder, findOrderByNumber, listOrderEvents, listOrderIdsOfCustomer, type StoredOrder } from './store.ts'
-import { findOrderForPerson, lockOrder, type PaymentStateChange, setPaymentState } from './update-order.ts'
+import { findOrderForPerson, lockOrder, type PaymentStateChange, requireOrder, setPaymentState } from './update-order.ts'
 
 export { lockOrderCounters } from './counters/store.ts'
 export { buildOrderEmailRows, formatCentsAsDollars, formatRefundedPart, type RefundedPart, SAMPLE_ORDER } from './order-emails.ts'
@@ -45,6 +45,7 @@ export function createOrdersModule({ database: { read, write }, ...options }: Or
     findByNumber: findOrderByNumber,
     lockCounters: lockOrderCounters,
     lockOrder,
+    require: requireOrder,
     setPaymentState: (tx: Tx, id: string, change: PaymentStateChange) => setPaymentState(dependencies, tx, id, change),
   }
   return {

@@ -20,7 +20,12 @@ export async function findOrderForPerson(db: DatabaseReader, id: string, person:
 /** Locks the order counters and reads the order. No other process can change it in this transaction. Throws a 404. */
 export async function lockOrder(tx: Tx, id: string): Promise<StoredOrder> {
   await lockOrderCounters(tx)
-  const order = await findOrder(tx, id)
+  return requireOrder(tx, id)
+}
+
+/** Reads an order without a lock. Throws a 404. */
+export async function requireOrder(db: DatabaseReader, id: string): Promise<StoredOrder> {
+  const order = await findOrder(db, id)
   if (!order) throw new UserError(404, NO_SUCH_ORDER_MESSAGE)
   return order
 }

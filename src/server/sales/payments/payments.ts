@@ -19,13 +19,14 @@ import {
 } from './provider-tasks/order-query-tasks.ts'
 import { createProviderTasks, DEFAULT_PAYMENT_QUERY_TIMING, type PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
 import { findLargestRefundable, type PriceShareRefund, refundShare } from './refunds/refund-price-share.ts'
-import { addRefundTaskAndLockOrder, createRefundHandlers } from './refunds/refunds.ts'
+import { addRefundTaskAndLockOrder, createRefundHandlers, type PartToRefund } from './refunds/refunds.ts'
 import { sendRefundToProvider } from './refunds/send-refund.ts'
 import { createReviewFlagHandlers } from './resolve-review-flag.ts'
 
 export { sumReceiptsAndRefundsByMonth } from './accounting/accounting.ts'
 export { checkPayPalCredentials } from './paypal-orders/paypal-api.ts'
 export type { PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
+export type { RefundRequest } from './refunds/refunds.ts'
 export { listOpenReviewFlagKinds } from './review-flags/store.ts'
 
 type PaymentOptions = Omit<PaymentDependencies, 'read' | 'write' | 'tasks' | 'queryTiming' | 'wakeTasks'> & {
@@ -61,8 +62,8 @@ export function createPaymentsModule({
   const noticeQueue = createJobQueue({ database, ...createNoticeQueueOptions(dependencies, timing), onSettled: wakeMailAndTasks })
   const payments = {
     gateway,
-    lockOrderForRefund: (tx: Tx, orderId: string, earlierOrderIds?: readonly string[]) =>
-      addRefundTaskAndLockOrder(dependencies, tx, orderId, earlierOrderIds),
+    lockOrderForRefund: (tx: Tx, orderId: string, earlierParts?: readonly PartToRefund[]) =>
+      addRefundTaskAndLockOrder(dependencies, tx, orderId, earlierParts),
     refundShare: (tx: Tx, order: StoredOrder, share: PriceShareRefund) => refundShare(dependencies, tx, order, share),
     findLargestRefundable,
     /** Sends what a transaction queued: emails, and tasks for the provider. */

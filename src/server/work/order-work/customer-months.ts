@@ -16,6 +16,7 @@ import { serializeOrderWork } from './load-order-work.ts'
 import {
   deleteDeliverables,
   insertDeliverables,
+  keepEqualShares,
   listDeliverables,
   listPackagesOfPaidOrders,
   listUntouchedCopies,
@@ -38,31 +39,42 @@ export async function countNextMonth(db: DatabaseReader, { id, customer_email, p
 }
 
 /**
- * Copies what the package promises for the month to an order, except what is left of an earlier copy. Without templates,
- * each point of the package becomes a deliverable.
+ * Copies what the package promises for the month to an order, in place of the parts with `replacedIds`, except what is left of
+ * an earlier copy. Without templates, each point of the package becomes a deliverable.
  */
-export async function copyTemplates(tx: Tx, order: StoredOrder, { month, is_active }: OrderWorkTable): Promise<void> {
+export async function copyTemplates(
+  tx: Tx,
+  order: StoredOrder,
+  { month, is_active }: OrderWorkTable,
+  replacedIds: readonly string[] = [],
+): Promise<void> {
   const templates = await listTemplates(tx, order.package_name)
   const promised =
     templates.length > 0
       ? buildDeliverables(templates, month)
       : (JSON.parse(order.package_points) as string[]).map((title) => ({ ...NO_TEMPLATE, title }))
-  const left = (await listDeliverables(tx, order.id)).filter((one) => one.carried_from === null || one.own_title !== null)
-  const missing = [...promised]
-  for (const part of left) {
-    const { template_id, own_title, title } = part
-    const weight = templates.find(({ id }) => id === template_id)?.weight
-    if (weight !== undefined) await updateDeliverable(tx, { ...part, weight })
+  // Parts without weights share the price equally, also with what is left. A gift stays free.
+  const isFree = promised.every(({ weight }) => weight === 0)
+  const missing = promised.map((one) => ({ ...one, weight: isFree ? 1 : one.weight }))
+  const own = (await listDeliverables(tx, order.id)).filter((one) => one.carried_from === null || one.own_title !== null)
+  await deleteDeliverables(tx, replacedIds)
+  const left = own.filter(({ id }) => !replacedIds.includes(id))
+  for (const { template_id, own_title, title } of left) {
     const isOfTemplate = (one: NewDeliverable) => template_id !== null && one.template_id === template_id
     const sameTitle = missing.findIndex((one) => one.title === (own_title ?? title))
     const index = sameTitle === -1 ? missing.findIndex(isOfTemplate) : sameTitle
     if (index !== -1) missing.splice(index, 1)
   }
+  // An earlier version copied weights that weren't multiplied, and no ids of templates.
+  const scale = own.every(({ template_id }) => template_id === null) ? (templates[0]?.scale ?? 1) : 1
+  if (scale > 1 && missing.length > 0)
+    for (const part of left) await updateDeliverable(tx, { ...part, weight: Math.min(part.weight * scale, MAX_STORED_WEIGHT) })
   await insertDeliverables(tx, order.id, missing, { isActive: is_active === 1, actor: '' })
 }
 
 /** Keeps stored weights far below 2^31, whatever the counts are. Beyond it, shares are off by less than 1 in 1,000. */
 const MAX_WEIGHT_SCALE = 100_000
+const MAX_STORED_WEIGHT = 2 ** 31 - 1
 
 /**
  * Lists the templates of a package with the weight of each of their deliverables: their weight divided by their count. All are
@@ -78,7 +90,7 @@ async function listTemplates(db: DatabaseReader, packageName: string) {
     scales.reduce((product, one) => (product / findGreatestCommonDivisor(product, one)) * one, 1),
     MAX_WEIGHT_SCALE,
   )
-  return templates.map((template) => ({ ...template, weight: Math.round((template.total * scale) / template.count) }))
+  return templates.map((template) => ({ ...template, scale, weight: Math.round((template.total * scale) / template.count) }))
 }
 
 function findGreatestCommonDivisor(a: number, b: number): number {
@@ -139,8 +151,8 @@ export function createCustomerMonthHandlers(dependencies: WorkDependencies) {
         await updateOrderWork(tx, orderId, { month })
         const untouched = await listUntouchedCopies(tx, orderId)
         await unlinkCarriedOutcomes(tx, untouched)
-        await deleteDeliverables(tx, untouched)
-        await copyTemplates(tx, order, work)
+        await keepEqualShares(tx, orderId)
+        await copyTemplates(tx, order, work, untouched)
         await moveCarriedOverDeliverables(tx, order)
         const detail = { month: String(month) }
         await recordAuditEntry(tx, { actor: person.email, action: 'order.month-changed', subject: String(order.number), detail })

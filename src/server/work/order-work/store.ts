@@ -70,7 +70,6 @@ export async function insertDeliverables(
   { isActive, actor }: { isActive: boolean; actor: string },
 ): Promise<string[]> {
   if (added.length === 0) return []
-  if (added.every(({ weight }) => weight === 0)) await keepEqualShares(tx, orderId)
   const { last } = await tx
     .selectFrom('deliverable')
     .select(({ fn }) => fn.max('position').as('last'))
@@ -108,8 +107,8 @@ export async function insertDeliverables(
   return rows.map(({ id }) => id)
 }
 
-/** Gives the parts of an order the weight 1 if none has any. So their equal shares stay when a free part is added. */
-async function keepEqualShares(tx: Tx, orderId: string): Promise<void> {
+/** Gives the parts of an order the weight 1 if none has any. So their equal shares stay when other parts are added. */
+export async function keepEqualShares(tx: Tx, orderId: string): Promise<void> {
   const weighted = tx.selectFrom('deliverable').select('id').where('order_id', '=', orderId).where('weight', '>', 0)
   const parts = tx.updateTable('deliverable').set({ weight: 1 }).where('order_id', '=', orderId)
   await parts.where(({ not, exists }) => not(exists(weighted))).execute()

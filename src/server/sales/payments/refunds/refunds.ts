@@ -99,20 +99,27 @@ async function createRefundRequest(
   })
 }
 
+/** A part whose share is refunded from its own order. */
+export type PartToRefund = { id: string; order_id: string }
+
 /**
- * Adds the task that sends a refund, and locks the order. Call it before any other lock. Returns the new refund's id and the
- * order, and the ids of the refunds by order, also of `earlierOrderIds`.
+ * Adds the task that sends a refund, and one for each of the parts of earlier orders, and locks the order. Call it before any
+ * other lock. Returns the new refund's id, the order, and the ids of the other refunds by part. Throws a 404.
  */
 export async function addRefundTaskAndLockOrder(
   { orders, tasks }: PaymentDependencies,
   tx: Tx,
   orderId: string,
-  earlierOrderIds: readonly string[] = [],
+  earlierParts: readonly PartToRefund[] = [],
 ) {
+  // A task refers to its order.
+  await orders.require(tx, orderId)
   const id = randomUUID()
-  const refundIds = new Map([[orderId, id], ...earlierOrderIds.map((one) => [one, randomUUID()] as const)])
+  const refundIds = new Map(earlierParts.map((part) => [part.id, randomUUID()]))
+  // Two parts may be of one order. A refund without a task would never be sent.
+  const refunds = [[orderId, id], ...earlierParts.map((part) => [part.order_id, refundIds.get(part.id)])] as [string, string][]
   // Before the lock on the order counters, because the worker takes both locks in this order.
-  for (const [one, subject] of [...refundIds].toSorted()) await tasks.add(tx, { orderId: one, kind: 'refund', subject })
+  for (const [one, subject] of refunds.toSorted()) await tasks.add(tx, { orderId: one, kind: 'refund', subject })
   return { id, refundIds, order: await orders.lockOrder(tx, orderId) }
 }
 

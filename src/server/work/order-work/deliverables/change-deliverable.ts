@@ -14,9 +14,9 @@ import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
 import { hasAdminRole } from '#server/people/users/users.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
 import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
-import { findDeliverable, insertDeliverables, listDeliverables, lockOrderWork } from '../store.ts'
+import { findDeliverable, insertDeliverables, keepEqualShares, listDeliverables, lockOrderWork } from '../store.ts'
 import type { DeliverableTable } from '../tables.ts'
-import { deleteChoices } from './choices/store.ts'
+import { deleteChoices, listChoices } from './choices/store.ts'
 import { cancelUnlinkedCopies } from './outcomes/carry-over-to-next-order.ts'
 import { isOrderPaid, linkWaitingOutcome, listActiveDeliverableOutcomes, withdrawWaitingOutcome } from './outcomes/store.ts'
 import {
@@ -52,6 +52,7 @@ export function createDeliverableHandlers(dependencies: WorkDependencies) {
               }
             : { due_day: null, due_on: dueOn }
         const added = { title, details, needs_approval: Number(needsApproval), ...due, weight: 0 }
+        await keepEqualShares(tx, orderId)
         const [newId = ''] = await insertDeliverables(tx, orderId, [added], { isActive: is_active === 1, actor: person.email })
         await audit(tx, 'deliverable.added', person, order, title)
         return { id: newId }
@@ -154,7 +155,13 @@ async function assertPriceSharesCanChange(tx: Tx, { order, context }: Deliverabl
   const continued = parts.find(({ outcome }) => outcome?.nextOrder)
   if (continued)
     throw new UserError(409, `Another order delivers “${continued.title}”, so you can’t change any part of this order’s price.`)
-  const chosen = parts.find(({ choice }) => choice?.kind === 'refund')
+  // Also while a request to stop, or a payment that went back, hides the choice.
+  const choices = await listChoices(
+    tx,
+    parts.map(({ _id }) => _id),
+  )
+  const lastChoices = new Map(choices.map(({ deliverable_id, kind }) => [deliverable_id, kind]))
+  const chosen = parts.find(({ _id, outcome }) => !outcome && lastChoices.get(_id) === 'refund')
   if (chosen)
     throw new UserError(409, `The client chose the refund of “${chosen.title}”, so you can’t change any part of the price.`)
 }

@@ -55,7 +55,6 @@ export function createStopHandlers(dependencies: WorkDependencies) {
     defineHandler(answerStopRequestEndpoint, async ({ params: { orderId }, body }, { person }) => {
       const { answer, reason, amount } = body
       if (answer === 'declined' && reason === '') throw new UserError(400, 'Give a reason. The client reads it.', 'reason')
-      await orders.findForPerson(orderId, person)
       const record = await write(async (tx) => {
         // Before the lock on the work, because the payment worker takes both locks in this order.
         const { id: refundId, order } = await payments.lockOrderForRefund(tx, orderId)

@@ -27,7 +27,7 @@ export async function computeStopRefund(
   const shares = await loadDeliverablePriceShares(db, [orderId])
   const stopped = parts
     .filter(({ id, state }) => state !== 'delivered' && !settled.has(id))
-    .map(({ id, title }) => ({ id, title, cents: shares.get(id) ?? 0 }))
+    .map(({ id, own_title, title }) => ({ id, title: own_title ?? title, cents: shares.get(id) ?? 0 }))
   const cents = isWhole ? await payments.findLargestRefundable(db, orderId) : stopped.reduce((sum, part) => sum + part.cents, 0)
   return { isWhole, cents, stopped }
 }

@@ -8,6 +8,7 @@ import {
   cancelDeliverable,
   findDeliverable,
   insertDeliverables,
+  keepEqualShares,
   listDeliverables,
   lockOrderWork,
   updateDeliverable,
@@ -141,6 +142,7 @@ async function insertCopy(
       ? { due_day: due_day ?? LAST_DAY_OF_WORK_MONTH, due_on: null }
       : { due_day: LAST_DAY_OF_WORK_MONTH, due_on: getWorkMonthDate(starts_on, LAST_DAY_OF_WORK_MONTH) }
   const copy = { title, details, needs_approval, ...due, weight: 0, carried_from: id, template_id }
+  await keepEqualShares(tx, order_id)
   const [copyId = ''] = await insertDeliverables(tx, order_id, [copy], { isActive: is_active === 1, actor: '' })
   return copyId
 }

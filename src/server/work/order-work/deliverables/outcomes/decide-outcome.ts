@@ -11,6 +11,7 @@ import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '#server/audit-log/audit-log.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
+import type { RefundRequest } from '#server/sales/payments/payments.ts'
 import type { WorkDependencies } from '../../dependencies.ts'
 import { buildCarriedOverEmail } from '../../emails.ts'
 import { findDeliverable, lockOrderWork } from '../../store.ts'
@@ -38,13 +39,13 @@ export function createOutcomeHandler(dependencies: WorkDependencies) {
     const { outcome, amount } = body
     const actor = person.email
     const target = await findDeliverableToChange(dependencies, id, person)
-    const earlierOrderIds = outcome === 'refunded' ? await listEarlierOrderIds(dependencies.read, id) : []
-    const record = await write(async (tx) => {
+    const earlierParts = outcome === 'refunded' ? await listEarlierParts(dependencies.read, id) : []
+    const { record, refunds } = await write(async (tx) => {
       // Before the lock on the work, because the payment worker takes both locks in this order.
-      const { id: refundId, order, refundIds } = await payments.lockOrderForRefund(tx, target.order.id, earlierOrderIds)
+      const { id: refundId, order, refundIds } = await payments.lockOrderForRefund(tx, target.order.id, earlierParts)
       const locked = await lockDeliverable(tx, target, expectedVersion.version)
       const { before, work } = locked
-      for (const earlierId of earlierOrderIds.toSorted()) await lockOrderWork(tx, earlierId)
+      for (const earlierId of earlierParts.map(({ order_id }) => order_id).toSorted()) await lockOrderWork(tx, earlierId)
       await assertUndecided(tx, { before, work, order, today: target.context.today })
       // The carried part is refunded from its own order (P-320).
       const title = (outcome === 'refunded' && before.own_title) || before.title
@@ -52,9 +53,10 @@ export function createOutcomeHandler(dependencies: WorkDependencies) {
       const reason = body.reason || (await getReason(tx, before, choice?.kind ?? null, outcome))
       const carried = (outcome === 'refunded' && (await loadCarriedShares(tx, [before])).get(id)) || []
       const cents = outcome === 'refunded' ? await loadShare(tx, before, carried, amount) : null
-      if (carried.length > 0) await refundCarriedShares(dependencies, tx, carried, { joinedId: id, refundIds, reason, actor })
+      const refunds =
+        carried.length > 0 ? await refundCarriedShares(dependencies, tx, carried, { joinedId: id, refundIds, reason, actor }) : []
       const refund = { id: refundId, reason: `Not delivered: ${title}`, actor }
-      if (cents !== null) await payments.refundShare(tx, order, { ...refund, cents, parts: [{ title, cents }] })
+      if (cents !== null) refunds.push(await payments.refundShare(tx, order, { ...refund, cents, parts: [{ title, cents }] }))
       const version = before.version + 1
       const decided = { deliverable_id: id, version, order_id: order.id, kind: outcome, actor, cents }
       await insertDeliverableOutcome(tx, { ...decided, refund_id: cents === null ? null : refundId })
@@ -70,13 +72,19 @@ export function createOutcomeHandler(dependencies: WorkDependencies) {
       const after = isOpenDeliverableState(part.state)
         ? planDeliverableStep(part, 'not delivered', 'team', { reason })
         : { ...part, reason }
-      return saveDeliverable(dependencies, tx, target, locked, { after, comment: reason, isNewVersion: true })
+      const change = { after, comment: reason, isNewVersion: true }
+      return { record: await saveDeliverable(dependencies, tx, target, locked, change), refunds }
     })
     payments.wake()
     if (outcome === 'carried') return { message: 'The next order delivers it, free', record }
-    if (earlierOrderIds.length > 0) return { message: 'The refunds have started. Each is on the page of its order', record }
-    return { message: record.outcome?.refund?.isConfirmed ? 'The share is refunded' : 'The refund has started', record }
+    return { message: describeRefunds(refunds), record }
   })
+}
+
+function describeRefunds(refunds: readonly RefundRequest[]): string {
+  const isConfirmed = refunds.every(({ state }) => state === 'confirmed')
+  if (refunds.length === 1) return isConfirmed ? 'The share is refunded' : 'The refund has started'
+  return `${isConfirmed ? 'The shares are refunded' : 'The refunds have started'}. Each is on the page of its order`
 }
 
 /**
@@ -113,10 +121,10 @@ const OUTCOMES: Readonly<Record<DeliverableOutcome['kind'], string>> = {
   refunded: 'its share was refunded',
 }
 
-/** Lists the orders that carried over what joined a part. */
-async function listEarlierOrderIds(db: DatabaseReader, id: string): Promise<string[]> {
-  const part = await findDeliverable(db, id)
-  return part ? ((await loadCarriedShares(db, [part])).get(id) ?? []).map((carried) => carried.part.order_id) : []
+/** Lists the parts of earlier orders that joined a part. */
+async function listEarlierParts(db: DatabaseReader, id: string): Promise<DeliverableTable[]> {
+  const joined = await findDeliverable(db, id)
+  return joined ? ((await loadCarriedShares(db, [joined])).get(id) ?? []).map(({ part }) => part) : []
 }
 
 /**
