@@ -130,7 +130,8 @@ describeOnSqlite('what only the team knows', (database) => {
 
   it('is in no email to the customer', async () => {
     const stored = await openSiteDatabase(site.environment)
-    await stored.main.updateTable('order_message_burst').set({ due_at: 0 }).execute()
+    for (const table of ['order_message_burst', 'email_outbox'] as const)
+      await stored.main.updateTable(table).set({ due_at: 0 }).execute()
     site.app.wakeQueues()
     const listUnsent = () => stored.main.selectFrom('email_outbox').select('subject').where('sent_at', 'is', null).execute()
     const listBursts = () => stored.main.selectFrom('order_message_burst').select('id').execute()

@@ -156,7 +156,8 @@ it('the screens of the client and the team show hostile texts as text, also on a
 })
 
 it('the emails show hostile texts as text', async () => {
-  await stored.main.updateTable('order_message_burst').set({ due_at: 0 }).execute()
+  for (const table of ['order_message_burst', 'email_outbox'] as const)
+    await stored.main.updateTable(table).set({ due_at: 0 }).execute()
   const expected: [RegExp, string][] = [
     [/your month has started/, ''],
     [/^Please review your answers/, 'Reason to reopen'],

@@ -10,9 +10,9 @@ import { serviceItem } from '#contract/content/kinds/service-item.ts'
 import { detailPages, publicPages } from '#contract/core/public-pages.ts'
 import { listPagesShowingRecordAnywhere, listPagesShowingRecordOutsideFrame } from './pages-showing-record.ts'
 
-it('lists the pages that show a content kind: only the contact page for the footer address, none for payment emails', () => {
+it('lists the pages that show a content kind: Contact and Terms for the footer address, none for payment emails', () => {
   expect(listPagesShowingRecordOutsideFrame(faqItem, {})).toEqual(['Home', 'Pricing'])
-  expect(listPagesShowingRecordOutsideFrame(businessInfo, {})).toEqual(['Contact'])
+  expect(listPagesShowingRecordOutsideFrame(businessInfo, {})).toEqual(['Contact', 'Terms'])
   expect(listPagesShowingRecordOutsideFrame(copyright, {})).toEqual([])
   expect(listPagesShowingRecordOutsideFrame(payeeEmail, {})).toEqual([])
 })
