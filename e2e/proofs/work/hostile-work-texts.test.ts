@@ -84,9 +84,12 @@ async function fillOrder(): Promise<void> {
   const step = (id: string, body: object) => owner('PUT', `/deliverable/${id}`, body)
   const draft = (text: string) => ({ state: 'waiting for approval', proofUrl: HOSTILE_URL, proofNote: hostile(text) })
   await step(works.draft, draft('First draft'))
+  // The team's next draft replaces the email about the first answer, so one part keeps its answer.
+  const answered = await addWork('Answered', true)
+  await step(answered, draft('Answered draft'))
   const { deliverables }: OrderWork = await kim('GET', `/order-work/${order}`)
-  const _version = deliverables.find(({ _id }) => _id === works.draft)?._version
-  await kim('PUT', `/deliverable-approval/${works.draft}`, { answer: 'changes', comment: hostile('Comment'), _version })
+  for (const { _id, _version } of deliverables.filter((one) => [works.draft, answered].includes(one._id)))
+    await kim('PUT', `/deliverable-approval/${_id}`, { answer: 'changes', comment: hostile('Comment'), _version })
   await step(works.draft, draft('Second draft'))
   await step(works.plain, { state: 'delivered', proofUrl: HOSTILE_URL, proofNote: hostile('Proof') })
   await step(works.waiting, { state: 'waiting for client', waitingFor: hostile('Need') })
