@@ -121,8 +121,15 @@ it.each([
   expect(all.filter(isStatus(200))).toHaveLength(60)
 })
 
-/** Begins uploads that never send their file. Returns the answer of each so far. */
-async function beginUploads(paths: readonly string[], cookie = ''): Promise<{ answers: () => string[]; end: () => void }> {
+/** More than the server reads of a form before its file. */
+const BEGINNING_OF_FILE = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'a'.repeat(70_000)}`
+
+/** Begins uploads that never end. Returns the answer of each so far. */
+async function beginUploads(
+  paths: readonly string[],
+  cookie = '',
+  beginning = '',
+): Promise<{ answers: () => string[]; end: () => void }> {
   const sockets = await Promise.all(paths.map(() => openTcpConnection(port)))
   const answers = paths.map(() => '')
   for (const [nth, socket] of sockets.entries()) {
@@ -130,7 +137,7 @@ async function beginUploads(paths: readonly string[], cookie = ''): Promise<{ an
       answers[nth] += String(chunk)
     })
     socket.write(
-      `POST ${paths[nth]} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 1000\r\n\r\n`,
+      `POST ${paths[nth]} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 100000\r\n\r\n${beginning}`,
     )
   }
   return { answers: () => answers, end: () => void sockets.map((socket) => socket.destroy()) }
@@ -147,7 +154,7 @@ it.each([
   const { placeOrder, upload } = createOrderClient(site)
   const order = await placeOrder()
   const uploads = await beginUploads(
-    paths.flatMap((path) => repeat(60, path)),
+    [...paths, `/my-order/${order}`].flatMap((path) => repeat(60, path)),
     email && (await getSessionCookie(site, email)),
   )
   // The server has seen all of them and still waits for their files.
@@ -166,10 +173,20 @@ it('lets one network run ten uploads, on pages and in calls, and says so to the 
   const { placeOrder, upload } = createOrderClient(site)
   const order = await placeOrder()
   const cookie = await getSessionCookie(site, customerEmail)
-  const uploads = await beginUploads([...repeat(5, `/my-order/${order}`), ...repeat(15, `/api/order-file/${order}`)], cookie)
+  const paths = [...repeat(5, `/my-order/${order}`), ...repeat(15, `/api/order-file/${order}`)]
+  const uploads = await beginUploads(paths, cookie, BEGINNING_OF_FILE)
   await expect.poll(() => countStatus(uploads.answers(), 429)).toBe(10)
   const { status, reply, headers } = await upload(order, 'customer', PDF_FILE, 'a.pdf')
   expect([status, reply.error, headers['retry-after']]).toEqual([429, expect.stringContaining('Too many uploads'), '5'])
+  // A form with a file keeps its text, and one without a chosen file takes no place.
+  const sendPage = (file: FormData) => {
+    const body = new FormData()
+    for (const [name, value] of [['_form', 'message'], ['text', 'Our plan'], ...file] as const) body.append(name, value)
+    return site.request('POST', `/my-order/${order}`, { as: 'customer', body })
+  }
+  const page = await sendPage(buildFileForm(PDF_FILE, 'a.pdf'))
+  expect([page.status, page.text]).toEqual([429, expect.stringMatching(/Too many uploads.*>Our plan</s)])
+  expect((await sendPage(buildFileForm(Buffer.alloc(0), ''))).status).toBe(302)
   uploads.end()
   // A sender who leaves gives the place back.
   await expect.poll(async () => (await upload(order, 'customer', PDF_FILE, 'a.pdf')).status).toBe(201)

@@ -57,6 +57,14 @@ describeOnSqlite('the pages with the messages of an order', (database) => {
     expect(html).toContain('plan &quot;A&quot;.pdf')
   })
 
+  it('send a text without a chosen file before the payment, and keep the text of one with a file (P-308)', async () => {
+    const id = await placeOrder({ isPaid: false })
+    expect((await postWithFile(pages.customer(id), new FormData(), { text: 'When do you start?' })).status).toBe(302)
+    const refused = await postWithFile(pages.customer(id), buildFileForm(PDF_FILE, 'plan.pdf'), { text: 'Our plan' })
+    expect([refused.status, refused.text]).toEqual([403, expect.stringMatching(/You can add files as soon as.*>Our plan</s)])
+    expect((await list(id, 'customer')).reply).toMatchObject([{ text: 'When do you start?', files: [] }])
+  })
+
   it('are on the page of the order’s work, too', async () => {
     const id = await placeOrder()
     await call('PUT', `/order-paid/${id}`, 'admin', { reason: 'In cash' })

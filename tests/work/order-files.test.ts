@@ -189,6 +189,10 @@ describeOnEachDatabase('the files of an order', (database) => {
       expect([status, reply.fields?.file]).toEqual([503, expect.stringContaining('has no space for more files right now')])
       expect((await write(id, role, { text: 'Still works' })).status).toBe(201)
     }
+    // Browsers send an empty file if none is chosen.
+    const form = buildFileForm(Buffer.alloc(0), '')
+    for (const [name, value] of Object.entries({ _form: 'message', text: 'Still works on the page' })) form.set(name, value)
+    expect((await site.request('POST', `/my-order/${id}`, { as: 'customer', body: form })).status).toBe(302)
     await setBytes(PDF_FILE.length)
     expect((await upload(id, 'customer', PDF_FILE, 'a.pdf')).status).toBe(201)
   })

@@ -62,7 +62,7 @@ export type PageRequestContext = {
   requestId?: string
   /** An admin previews a public page with its staged changes. */
   isPreview?: true
-  /** Set if a form with a file was posted to a page that accepts files. */
+  /** Set if a form with a chosen file was posted to a page that accepts files. */
   readFileForm?: ReadFileForm
   /** Lists when each public page last changed, in epoch ms. */
   listPageChanges?: () => Promise<readonly { page: string; changedAt: number }[]>
@@ -73,7 +73,10 @@ export type PageRequestContext = {
 /** A file of a posted form while it streams in. */
 export type FileOfForm = { name: string; chunks: AsyncIterable<Uint8Array> }
 
-/** Reads a posted form whose files go to one call. It is admitted like one upload, however many files it has. */
+/**
+ * Reads a posted form whose files go to one call. It is admitted like one upload, however many files it has. The texts before
+ * its first file arrive even if it isn't admitted.
+ */
 type ReadFileForm = (endpoint: Endpoint & { raw?: undefined }, input: { params: unknown; form: FileFormReading }) => Promise<void>
 
 /** Receives the texts and the files of a posted form in their order. The next file waits for `onFile`. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { buildTooManyFilesMessage, NO_FILE_MESSAGE, UPLOAD_FILE_PART, type UploadOptions } from '#contract/core/endpoint.ts'
@@ -148,33 +147,48 @@ async function readMultipart(
   if (problem) throw problem
 }
 
+/** The fields of a form before its first file. `isWhole`: it has no file. `body` is the form from its first byte. */
+export type BeginningOfForm = { fields: [name: string, value: string][]; isWhole: boolean; body: Readable }
+
 /**
- * Reads the text fields that a form sends before its file, at most `MAX_FIELD_BYTES` in all. The file isn't read. An unreadable
- * form has no fields.
+ * Reads the text fields that a form sends before its first file, at most `MAX_FIELD_BYTES` in all. An empty file is none,
+ * because browsers send one if no file is chosen. An unreadable form isn't whole.
  */
-export async function readFieldsBeforeFile(body: IncomingMessage): Promise<[name: string, value: string][]> {
-  const fields: [string, string][] = []
+export async function readFieldsBeforeFile(form: Readable, type: string): Promise<BeginningOfForm> {
+  const fields: BeginningOfForm['fields'] = []
+  const chunks: Buffer[] = []
   let isFileReached = false
+  let isWhole = false
   async function* readUntilFile() {
     let bytes = 0
-    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    for await (const chunk of form.iterator({ destroyOnReturn: false })) {
+      chunks.push(chunk)
       bytes += chunk.length
       if (isFileReached || bytes > MAX_FIELD_BYTES) return
       yield chunk
     }
   }
+  async function* readFromStart() {
+    yield* chunks
+    yield* form.iterator({ destroyOnReturn: false })
+  }
   try {
-    const parser = createMultipartParser(body.headers['content-type'] ?? '', 1)
+    const parser = createMultipartParser(type, 1)
     parser.on('field', (name, value) => fields.push([name, value]))
     parser.on('file', (_name, part) => {
-      isFileReached = true
-      part.on('error', () => {}).resume()
+      part
+        .on('error', () => {})
+        .on('data', () => {
+          isFileReached = true
+        })
     })
     await pipeline(readUntilFile, parser)
+    isWhole = !isFileReached
   } catch {
-    // The form breaks off inside the file, which isn't read.
+    // The form breaks off inside the file, or is unreadable.
   }
-  return fields
+  // The sender may leave when nothing reads the form anymore.
+  return { fields, isWhole, body: Readable.from(readFromStart()).on('error', () => {}) }
 }
 
 function createMultipartParser(type: string, maxFileBytes: number, maxFiles = 1) {

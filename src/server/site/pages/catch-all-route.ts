@@ -7,11 +7,11 @@ import { UserError } from '#contract/core/user-error.ts'
 import { MAX_FILES_PER_MESSAGE } from '#contract/work/conversation.ts'
 import { uploadOrderFileEndpoint } from '#contract/work/order-files.ts'
 import type { DrainLimits } from '#platform/http/raw-request-body.ts'
-import { readFieldsBeforeFile } from '#platform/http/read-upload.ts'
+import { type BeginningOfForm, readFieldsBeforeFile } from '#platform/http/read-upload.ts'
 import { type Caller, toWebHeaders } from '#platform/http/register-api.ts'
 import type { FindSession } from '#platform/http/request-session-types.ts'
 
-/** The content type of forms for pages. A page that takes a file gets `FILE_FORM_CONTENT_TYPE` as a stream. */
+/** The content type of forms for pages. A page that takes files gets a form with a file as a stream. */
 export const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded'
 const FILE_FORM_CONTENT_TYPE = 'multipart/form-data'
 
@@ -66,9 +66,10 @@ export async function registerCatchAllRoute(
   for (const path of filePaths)
     await app.register(async (scope) => {
       scope.removeContentTypeParser(FILE_FORM_CONTENT_TYPE)
-      scope.addContentTypeParser(FILE_FORM_CONTENT_TYPE, async (request: FastifyRequest, body: IncomingMessage) =>
-        (await chooseFormReading(request)) === 'fields' ? encodeForm(await readFieldsBeforeFile(request.raw)) : body,
-      )
+      scope.addContentTypeParser(FILE_FORM_CONTENT_TYPE, async (request: FastifyRequest, body: IncomingMessage) => {
+        const form = await readFieldsBeforeFile(body, request.headers['content-type'] ?? '')
+        return form.isWhole || (await chooseFormReading(request)) === 'fields' ? encodeForm(form.fields) : form
+      })
       scope.post(path, { config: { drainLimits: FILE_FORM_DRAIN_LIMITS } }, handlePage)
     })
 }
@@ -127,19 +128,22 @@ export async function chooseFormReading(
 }
 
 /** Returns the fields of a form as a body. A form with files streams into the calls that its page makes. */
-export function getPostedForm(context: FormContext, { body }: FastifyRequest, caller: Caller): PostedForm {
-  if (body instanceof Readable) {
-    // The page sees another content type.
-    const call = context.callFor({ ...caller, headers: new Headers(caller.headers) })
-    return {
-      body: Buffer.alloc(0),
-      readFileForm: (endpoint, input) =>
-        call(endpoint, { ...input, body } as never).finally(async () => {
-          // The form may have taken minutes. The page's next calls need the session of now.
-          caller.session = await context.findSession(caller.headers)
-        }) as Promise<never>,
-    }
-  }
+export function getPostedForm(context: FormContext, request: FastifyRequest, caller: Caller): PostedForm {
   // A form without fields may have no body and no content type.
-  return { body: (body as Buffer | undefined) ?? Buffer.alloc(0) }
+  const form = (request.body as Buffer | BeginningOfForm | undefined) ?? Buffer.alloc(0)
+  if (!('isWhole' in form)) return { body: form }
+  // The page sees another content type.
+  const call = context.callFor({ ...caller, headers: new Headers(caller.headers) })
+  return {
+    body: Buffer.alloc(0),
+    readFileForm: async (endpoint, input) => {
+      for (const [name, value] of form.fields) input.form.onField(name, value)
+      try {
+        await call(endpoint, { ...input, body: form.body } as never)
+      } finally {
+        // The form may have taken minutes. The page's next calls need the session of now.
+        caller.session = await context.findSession(caller.headers)
+      }
+    },
+  }
 }
