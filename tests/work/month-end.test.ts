@@ -77,6 +77,15 @@ describeOnEachDatabase('the end of a month', (database) => {
     expect(row.body).not.toContain('is delivered')
   })
 
+  it('calls an order delivered whose parts the team left planned, also with a choice and a canceled part (P-323)', async () => {
+    const { order, parts } = await endMonth()
+    await put(`/deliverable/${parts[0]}`, { state: 'canceled', reason: 'Not needed' })
+    await put(`/order-status/${order.id}`, { orderStatus: 'Delivered' })
+    const page = await open(`/my-order/${order.id}`)
+    expect(page).toContain('>Delivered</span>')
+    expect(page).not.toMatch(/>Not delivered<|continue\. We don’t need anything/)
+  })
+
   it('says that the team works on an order only while a part is open or waits for the next order (P-323)', async () => {
     const { order, parts } = await endMonth()
     const [first, ...others] = parts

@@ -47,7 +47,7 @@ export const orderSchema = z.object({
   _isTest: z.boolean(),
   /** Payment flags that a person must look at. Only admins' lists have this field. */
   _openFlags: z.optional(z.array(z.enum(reviewFlagKinds))),
-  /** How far its parts are. Only replies to `GET /orders` about own orders have this field, if the team touched a part. */
+  /** How far its parts are. Only replies to `GET /orders` about own orders and the order’s page have it, if the team touched a part. */
   _progress: z.optional(workProgressSchema),
 })
 export type Order = z.infer<typeof orderSchema>

@@ -134,10 +134,9 @@ export function createMailModule({
     async deleteUnsentAboutOrders(tx: Tx, orderIds: readonly string[]) {
       for (const id of orderIds) await deleteUnsentEmailsWithText(tx, id)
     },
-    /** Deletes the unsent emails that link this page. */
-    async deleteUnsentWithLink(tx: Tx, path: LinkInEmail['path']) {
-      await deleteUnsentEmailsWithText(tx, JSON.stringify({ path }).slice(1, -1))
-    },
+    /** Deletes the unsent emails that link this page. Returns the recipients of those that no process has tried to send. */
+    deleteUnsentWithLink: (tx: Tx, path: LinkInEmail['path']) =>
+      deleteUnsentEmailsWithText(tx, JSON.stringify({ path }).slice(1, -1)),
     deleteFilesAboutOrders: (orderIds: readonly string[]) => deleteMailFilesAboutOrders(config.dataDir, orderIds),
     /** Returns the plain text of an email as it would go out now. */
     async renderText({ audience, ...content }: OutgoingEmail) {

@@ -79,10 +79,15 @@ export async function deleteUnsentEmail(tx: Tx, id: string): Promise<{ attempts:
   return unsent.where('claimed_at', 'is', null).returning('attempts').executeTakeFirst()
 }
 
-/** Deletes the unsent emails with this text in their stored body. Leaves those with an invoice. */
-export async function deleteUnsentEmailsWithText(tx: Tx, text: string): Promise<void> {
+/**
+ * Deletes the unsent emails with this text in their stored body. Leaves those with an invoice. Returns the recipients of
+ * those that no process has tried to send.
+ */
+export async function deleteUnsentEmailsWithText(tx: Tx, text: string): Promise<string[]> {
   const unsent = tx.deleteFrom('email_outbox').where('sent_at', 'is', null).where('body', 'like', `%${text}%`)
-  await unsent.where('body', 'not like', '%"attachment":%').execute()
+  const withoutInvoice = unsent.where('body', 'not like', '%"attachment":%')
+  const deleted = await withoutInvoice.returning(['recipient', 'attempts', 'claimed_at']).execute()
+  return deleted.filter(({ attempts, claimed_at }) => attempts === 0 && claimed_at === null).map(({ recipient }) => recipient)
 }
 
 export async function isEmailUnsent(tx: Tx, id: string): Promise<boolean> {

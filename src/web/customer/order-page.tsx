@@ -52,8 +52,10 @@ export async function loader(args: LoaderFunctionArgs) {
     loadOrderMessagesPage(getPageRequestContext(args.context), args.request, orderData.order._id),
   ])
   const { restoredForm, cookie } = savedMessage.restore(args) ?? {}
+  const isTouched = work?.deliverables.some(({ state }) => state !== 'planned' && state !== 'canceled')
   const pageData = {
     ...orderData,
+    order: { ...orderData.order, ...(isTouched && { _progress: work?.progress }) },
     brief,
     access,
     work,
@@ -123,7 +125,7 @@ export function Page() {
           {order.paymentStatus === 'Paid' && <ArrowLink href={orderAgainPath}>{ORDER_AGAIN_LABEL}</ArrowLink>}
         </div>
         {work && <StopSection stop={work.stop} answer={answer} />}
-        <OrderFacts order={{ ...order, ...(work && { _progress: work.progress }) }} paymentState={paymentState} />
+        <OrderFacts order={order} paymentState={paymentState} />
         <section aria-labelledby="order-timeline">
           <h2 id="order-timeline" className="h3">
             Timeline

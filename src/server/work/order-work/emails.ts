@@ -147,7 +147,7 @@ const buildDraftAnsweredEmail = defineEmail<StepEmail & { answer: DraftAnswer }>
   title: 'Answer to a draft',
   audience: 'admin',
   sentWhen:
-    'A customer approves a draft, asks for changes, or takes an approval back. It waits 10 minutes. A later answer or the team’s next step replaces it.',
+    'A customer approves a draft, asks for changes, or takes an approval back. It waits 10 minutes. A later answer or the team’s next step replaces it. An approval that is taken back in that time sends none.',
   sample: { ...SAMPLE_STEP, answer: 'changes requested', words: 'Please use the new phone number.' },
   compose: ({ order, deliverable, answer, words }) => ({
     subject: `Order ${order.number}: ${draftAnswerTexts[answer].subject}`,
@@ -219,7 +219,7 @@ const ANSWER_DELAY_MS = 600_000
 
 /**
  * Queues the email about a step, in the step's transaction. Most steps of the team send none. Each step replaces an unsent
- * email to the team about an earlier answer.
+ * email to the team about an earlier answer. An approval and its withdrawal cancel each other while the first is unsent.
  */
 export async function queueDeliverableStepEmail(
   { mail }: { mail: MailService },
@@ -229,11 +229,12 @@ export async function queueDeliverableStepEmail(
   { comment, side }: { comment: string; side: TeamOrCustomer },
 ): Promise<void> {
   const values = { order, deliverable: { id, title, draftNumber: draft_number } }
-  await mail.deleteUnsentWithLink(tx, buildTeamPath(order, { id }))
+  const unaware = await mail.deleteUnsentWithLink(tx, buildTeamPath(order, { id }))
   if (side === 'customer') {
     const answered = { ...values, answer: state as DraftAnswer, words: comment }
     for (const to of await listAdminEmailsToNotify(tx))
-      await mail.enqueue(tx, buildDraftAnsweredEmail(to, answered), ANSWER_DELAY_MS)
+      if (state === 'changes requested' || !unaware.includes(to))
+        await mail.enqueue(tx, buildDraftAnsweredEmail(to, answered), ANSWER_DELAY_MS)
     return
   }
   const words = state === 'waiting for client' ? waiting_for : proof_note

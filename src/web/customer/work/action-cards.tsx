@@ -166,7 +166,7 @@ type OrderActionItemsProps = {
 
 /** Shows one card for each thing that an open order waits for. Says so if nothing does, or if the client asks to stop. */
 export function OrderActionItems({ order, work, brief, access }: OrderActionItemsProps) {
-  const { deliverables, startsOn, progress, stop } = work
+  const { deliverables, startsOn, stop } = work
   if (stop.request && isStopAsked(stop)) return <p className="account-notice">{describeStopRequest(stop.request)}</p>
   const waiting = deliverables.filter(
     ({ state, isAnswered }) => state === 'waiting for approval' || (state === 'waiting for client' && !isAnswered),
@@ -178,10 +178,8 @@ export function OrderActionItems({ order, work, brief, access }: OrderActionItem
     const isChecking = isOpen && startsOn === null
     return (
       <p className="account-notice">
-        {isChecking
-          ? 'We’re checking our access. Then your month starts'
-          : describeOrderNextStep({ ...order, _progress: progress })}
-        . We don’t need anything from you right now.
+        {isChecking ? 'We’re checking our access. Then your month starts' : describeOrderNextStep(order)}. We don’t need anything
+        from you right now.
       </p>
     )
   }
