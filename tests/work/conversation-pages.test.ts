@@ -60,8 +60,10 @@ describeOnSqlite('the pages with the messages of an order', (database) => {
   it('send a text without a chosen file before the payment, and keep the text of one with a file (P-308)', async () => {
     const id = await placeOrder({ isPaid: false })
     expect((await postWithFile(pages.customer(id), new FormData(), { text: 'When do you start?' })).status).toBe(302)
-    const refused = await postWithFile(pages.customer(id), buildFileForm(PDF_FILE, 'plan.pdf'), { text: 'Our plan' })
-    expect([refused.status, refused.text]).toEqual([403, expect.stringMatching(/You can add files as soon as.*>Our plan</s)])
+    for (const file of [PDF_FILE, Buffer.concat([PDF_FILE, Buffer.alloc(300_000)])]) {
+      const refused = await postWithFile(pages.customer(id), buildFileForm(file, 'plan.pdf'), { text: 'Our plan' })
+      expect([refused.status, refused.text]).toEqual([403, expect.stringMatching(/You can add files as soon as.*>Our plan</s)])
+    }
     expect((await list(id, 'customer')).reply).toMatchObject([{ text: 'When do you start?', files: [] }])
   })
 
@@ -82,6 +84,10 @@ describeOnSqlite('the pages with the messages of an order', (database) => {
     const page = await postWithFile(customerPage, buildFileForm(Buffer.from('<html>'), 'a.pdf'), { text: 'My plan' })
     expect([page.status, page.text]).toEqual([400, expect.stringMatching(/looks like a web page.*>My plan</s)])
     expect((await postWithFile(customerPage, buildFileForm(Buffer.alloc(0), ''))).text).toContain('Please enter a message.')
+    const withEmptyFile = buildFileForm(Buffer.alloc(0), 'a.txt')
+    for (const [name, value] of buildFileForm(PDF_FILE, 'plan.pdf')) withEmptyFile.append(name, value)
+    const partly = await postWithFile(customerPage, withEmptyFile, { text: 'Both lists' })
+    expect([partly.status, partly.text]).toEqual([400, expect.stringMatching(/a\.txt.*>Both lists<.*>plan\.pdf</s)])
     expect((await list(order, 'admin')).reply).toEqual([])
   })
 

@@ -163,6 +163,12 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
     expect((await find(id, 0)).choice).toMatchObject({ state: 'chosen', kind: 'refund', share })
     await choose(await find(id, 0), 'carry')
     expect((await put(`/deliverable/${second._id}`, { weight: 9 })).status).toBe(200)
+    // A part that was delivered after all keeps no other part's weight.
+    await choose(await find(id, 1), 'refund')
+    await put(`/deliverable/${second._id}`, { state: 'canceled', reason: 'Not needed' })
+    expect((await put(`/deliverable/${first._id}`, { weight: 3 })).status).toBe(200)
+    await put(`/deliverable/${second._id}`, { state: 'in progress', reason: 'Needed after all' })
+    expect((await find(id, 1)).choice).toMatchObject({ state: 'asked', kind: null })
   })
 
   it('isn’t about a part with a later date, and starts again when the team resumes a carried part (P-325)', async () => {

@@ -88,10 +88,10 @@ describeOnEachDatabase('emails about the work', (database) => {
         .where('recipient', 'in', [adminEmail, OTHER_ADMIN])
         .execute()
     let { _version } = (reply as unknown as { record: Deliverable }).record
-    const answer = async (kind: string) =>
-      expect(
-        (await shop.call('PUT', `/deliverable-approval/${draft._id}`, 'customer', { answer: kind, _version: _version++ })).status,
-      ).toBe(200)
+    const answer = async (kind: string, comment?: string) => {
+      const body = { answer: kind, comment, _version: _version++ }
+      expect((await shop.call('PUT', `/deliverable-approval/${draft._id}`, 'customer', body)).status).toBe(200)
+    }
     const expectUnsent = async (kind: string) => {
       const unsent = await listUnsent()
       expect(unsent.map(({ recipient }) => recipient).toSorted()).toEqual([adminEmail, OTHER_ADMIN].toSorted())
@@ -113,6 +113,10 @@ describeOnEachDatabase('emails about the work', (database) => {
     expect(await listUnsent()).toEqual([])
     await answer('taken back')
     await expectUnsent('approval taken back')
+    await answer('approved', 'Please use the new phone number.')
+    await expectUnsent('draft approved')
+    await setSent({ sent_at: Date.now() })
+    await answer('taken back')
     // It may have arrived.
     await setSent({ attempts: 1 })
     await answer('approved')

@@ -163,9 +163,10 @@ export async function readFieldsBeforeFile(form: Readable, type: string): Promis
     let bytes = 0
     for await (const chunk of form.iterator({ destroyOnReturn: false })) {
       chunks.push(chunk)
+      if (isFileReached) return
+      yield chunk.subarray(0, MAX_FIELD_BYTES - bytes)
       bytes += chunk.length
-      if (isFileReached || bytes > MAX_FIELD_BYTES) return
-      yield chunk
+      if (bytes >= MAX_FIELD_BYTES) return
     }
   }
   async function* readFromStart() {
@@ -175,6 +176,10 @@ export async function readFieldsBeforeFile(form: Readable, type: string): Promis
   try {
     const parser = createMultipartParser(type, 1)
     parser.on('field', (name, value) => fields.push([name, value]))
+    // Browsers send only one empty part if no file is chosen.
+    parser.on('filesLimit', () => {
+      isFileReached = true
+    })
     parser.on('file', (_name, part) => {
       part
         .on('error', () => {})

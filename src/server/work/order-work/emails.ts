@@ -233,8 +233,7 @@ export async function queueDeliverableStepEmail(
   if (side === 'customer') {
     const answered = { ...values, answer: state as DraftAnswer, words: comment }
     for (const to of await listAdminEmailsToNotify(tx))
-      if (state === 'changes requested' || !unaware.includes(to))
-        await mail.enqueue(tx, buildDraftAnsweredEmail(to, answered), ANSWER_DELAY_MS)
+      if (comment !== '' || !unaware.includes(to)) await mail.enqueue(tx, buildDraftAnsweredEmail(to, answered), ANSWER_DELAY_MS)
     return
   }
   const words = state === 'waiting for client' ? waiting_for : proof_note

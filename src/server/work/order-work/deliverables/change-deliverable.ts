@@ -85,6 +85,8 @@ export function createDeliverableHandlers(dependencies: WorkDependencies) {
           throw new UserError(409, 'You can change whether the client approves it only before the work begins.')
         if (promised.weight !== before.weight) await assertPriceSharesCanChange(tx, target)
         if (state !== undefined && before.state === 'not delivered') await endOutcomeOfResumedDeliverable(tx, before)
+        // What was delivered or canceled after a choice is asked about again.
+        if (state !== undefined && !isMissing(before.state)) await deleteChoices(tx, before.id)
         if (state === 'delivered' || (state !== undefined && !isOpenDeliverableState(before.state)))
           await claimCarriedWork(tx, before, state)
         if (state === undefined) assertTextsBelongToStep(undefined, texts)
@@ -93,7 +95,9 @@ export function createDeliverableHandlers(dependencies: WorkDependencies) {
         if (haveDeliverableTermsChanged(before, promised)) await audit(tx, 'deliverable.changed', person, order, promised.title)
         const changed = { ...after, ...(assignee !== undefined && { assignee: assignee.toLowerCase() }) }
         const comment = texts.waitingFor ?? texts.reason ?? ''
-        return saveDeliverable(dependencies, tx, target, locked, { after: changed, comment })
+        // A new weight makes a copy a touched one (P-319).
+        const isNewVersion = work.starts_on === null && before.state === 'planned' && promised.weight !== before.weight
+        return saveDeliverable(dependencies, tx, target, locked, { after: changed, comment, isNewVersion })
       })
       mail.wake()
       return { message: 'Deliverable saved', record }
@@ -147,6 +151,11 @@ async function audit(
   await recordAuditEntry(tx, { actor: email, action, subject: String(number), detail: { title } })
 }
 
+/** Returns whether a part is neither delivered nor canceled. */
+function isMissing(state: DeliverableState): boolean {
+  return isOpenDeliverableState(state) || state === 'not delivered'
+}
+
 /** Throws a 409 once the client chose a refund or got one: another weight would change its amount. */
 async function assertPriceSharesCanChange(tx: Tx, { order, context }: DeliverableToChange): Promise<void> {
   const parts = await serializeDeliverables(tx, await listDeliverables(tx, order.id), context)
@@ -161,7 +170,7 @@ async function assertPriceSharesCanChange(tx: Tx, { order, context }: Deliverabl
     parts.map(({ _id }) => _id),
   )
   const lastChoices = new Map(choices.map(({ deliverable_id, kind }) => [deliverable_id, kind]))
-  const chosen = parts.find(({ _id, outcome }) => !outcome && lastChoices.get(_id) === 'refund')
+  const chosen = parts.find(({ _id, state, outcome }) => isMissing(state) && !outcome && lastChoices.get(_id) === 'refund')
   if (chosen)
     throw new UserError(409, `The client chose the refund of “${chosen.title}”, so you can’t change any part of the price.`)
 }
