@@ -289,7 +289,7 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     expect([late.status, late.reply.error]).toEqual([409, expect.stringContaining('our work has gone on since')])
   })
 
-  it('ask which answer is meant before a draft is approved with a typed comment', async () => {
+  it('ask the client to decide before a draft is approved with a typed comment', async () => {
     const orderId = await shop.placePaidOrder('Standard')
     const { deliverables } = await load(orderId)
     const id = deliverables.find(({ needsApproval }) => needsApproval)?._id ?? ''

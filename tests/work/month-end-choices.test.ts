@@ -234,7 +234,7 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
     // The client can still change it until the team sets a new date.
     expect((await choose(await find(id, 0), 'refund')).status).toBe(200)
     expect(await remind(id, 30)).toEqual([])
-    // A new date that passes is asked about once more.
+    // A new date that passes is asked about again.
     await put(`/deliverable/${parts[2]?._id}`, { dueOn: '2026-03-01' })
     expect(subjects(await remind(id, 31))).toEqual(['Order N: please choose what we do with one part'])
     expect(await remind(id, 32)).toEqual([])
