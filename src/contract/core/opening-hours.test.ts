@@ -19,6 +19,11 @@ it.each([
   ['Mon — Fri 9 am – 5 PM', 'Mon-Fri 9am-5pm'],
   ['monday-friday 09:00-17:30; sat closed', 'Mon-Fri 9am-5:30pm, Saturday closed'],
   ['Sun-Thu 9am-5pm', 'Mon-Thu 9am-5pm, Sunday 9am-5pm'],
+  [
+    'Monday: 9:00\u202fAM\u2009–\u20095:00\u202fPM\nTuesday: Open 24 hours\nWednesday: Closed',
+    'Monday 9am-5pm, Tuesday 24 hours, Wednesday closed',
+  ],
+  ['Monday through Friday 9 a.m. to 5 p.m.', 'Mon-Fri 9am-5pm'],
   ['Fri 12pm-12am\nSat 12am-1am and 10am-24:00', 'Friday 12pm-12am, Saturday 12am-1am and 10am-12am'],
 ])('reads the week in %j', (text, said) => {
   expect(formatWeeklyHours(parseWeeklyHours(text) ?? {})).toBe(said)

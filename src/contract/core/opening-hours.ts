@@ -42,13 +42,20 @@ export function formatWeeklyHours(week: WeeklyHours): string {
     .join(', ')
 }
 
-/** Reads what `formatWeeklyHours` writes, in any case, with any dash and on either clock. Returns undefined for other texts. */
+/**
+ * Reads what `formatWeeklyHours` writes, in any case, with any dash and on either clock. It also reads the lines of a Google
+ * Business Profile, such as `Monday: 9:00 AM – 5:00 PM`, whose spaces are narrow. Returns undefined for other texts.
+ */
 export function parseWeeklyHours(text: string): WeeklyHours | undefined {
   const week: Partial<Record<DayOfWeek, DayHours>> = {}
-  const normalizedText = text.toLowerCase().replace(/[\u2010-\u2015\u2212]/g, '-')
+  const normalizedText = text
+    .toLowerCase()
+    .replace(/[\u2010-\u2015\u2212]| (?:to|through) /g, '-')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/\b([ap])\.m\./g, '$1m')
   for (const part of normalizedText.split(/[,;\n]/)) {
     const [first = '', ...rest] = trimAll(part.split('-')).join('-').split(/ +/)
-    const namedDays = parseDays(first)
+    const namedDays = parseDays(first.replace(/:$/, ''))
     if (namedDays.length === 0 || namedDays.some((day) => week[day])) return undefined
     const hours = parseDayHours(rest.join(' '))
     if (!hours) return undefined
@@ -120,7 +127,7 @@ function parseDays(text: string): DayOfWeek[] {
 function parseDayHours(text: string): DayHours | undefined {
   if (text === 'closed') return 'closed'
   if (text === 'by appointment') return 'byAppointment'
-  if (text === '24 hours') return [ALL_DAY]
+  if (text === '24 hours' || text === 'open 24 hours') return [ALL_DAY]
   const shifts = text.split(' and ').map(parseTimeRange)
   const isInOrder = shifts.every((shift, index) => shift && (shifts[index - 1]?.closes ?? '') <= shift.opens)
   return isInOrder ? (shifts as OpeningTimeRange[]) : undefined
