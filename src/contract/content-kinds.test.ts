@@ -111,7 +111,7 @@ const specifiedFields: Record<string, string> = {
   'footer-about': 'aboutFooterText aboutFooterDetails',
   // The five base fields, then the other facts of the business.
   'footer-address': `banLocation ukLocation banPhone ukPhone footerEmail businessName openingHours
-    timeZone streetAddress addressLocality addressRegion postalCode addressCountry coordinates areaServed legalName`,
+    timeZone answerDays streetAddress addressLocality addressRegion postalCode addressCountry coordinates areaServed legalName`,
   'footer-social': 'mainAbout aboutText fblink inslink',
   copyright: 'copyrightText',
   'payment-email': 'list paypalEmail',

@@ -123,6 +123,7 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
   'POST /order-message/:': NAMES_ITS_AUTHOR,
   'POST /order-file/:': NAMES_ITS_AUTHOR,
   'PUT /order-messages-read/:': MESSAGE_STATUS_ONLY,
+  'PUT /order-messages-answered/:': MESSAGE_STATUS_ONLY,
   'POST /new-order': ORDER_HISTORY,
   'PUT /order-cancelled/:': ORDER_HISTORY,
   'POST /pay/:': ORDER_HISTORY,

@@ -161,6 +161,40 @@ describeOnEachDatabase('the work board', (database) => {
     await setStatus(id, 'Delivered')
   })
 
+  it('lists who waits for an answer, the longest waiting first, until the team answers or says that none is needed', async () => {
+    const [first, second] = [await shop.placePaidOrder('Basic'), await shop.placePaidOrder('Standard')]
+    const write = async (id: string, as: 'customer' | 'admin', internal?: true) => {
+      const body = { text: 'Hello', ...(internal && { internal }) }
+      return (await shop.call<{ record: { _id: string } }>('POST', `/order-message/${id}`, as, body)).reply.record._id
+    }
+    const dismiss = (id: string, upTo: string) => shop.call('PUT', `/order-messages-answered/${id}`, 'admin', { upTo })
+    const listWaiting = async () =>
+      (await list('group=message waiting')).map(({ order }) => order._id).filter((id) => [first, second].includes(id))
+    const stored = await openSiteDatabase(shop.site.environment)
+    const question = await write(first, 'customer')
+    await write(second, 'customer')
+    expect(await listWaiting()).toEqual([first, second])
+    await write(first, 'admin', true)
+    await write(first, 'customer')
+    const weekAgo = Date.now() - 7 * 86_400_000
+    await stored.main.updateTable('order_conversation').set({ waiting_since: weekAgo }).where('order_id', '=', second).execute()
+    await stored.close()
+    expect(await listWaiting()).toEqual([second, first])
+    const [late, inTime] = await list('group=message waiting')
+    expect([Number(late?.hoursToAnswer) < 0, Number(inTime?.hoursToAnswer) > 0]).toEqual([true, true])
+    await write(second, 'admin')
+    expect(await listWaiting()).toEqual([first])
+    expect((await dismiss(first, question)).status).toBe(409)
+    const { reply } = await shop.call<{ _id: string; waiting?: true }[]>('GET', `/order-messages/${first}?page=1`, 'admin')
+    expect(reply.map(({ waiting }) => waiting)).toEqual([undefined, undefined, true])
+    expect((await dismiss(first, String(reply.at(-1)?._id))).status).toBe(200)
+    expect(await listWaiting()).toEqual([])
+    await write(first, 'customer')
+    expect(await listWaiting()).toEqual([first])
+    await write(first, 'admin')
+    for (const id of [first, second]) await setStatus(id, 'Delivered')
+  })
+
   it('shows a decision for an order whose month ended with open parts', async () => {
     const id = await shop.placePaidOrder('Basic')
     await shop.call('PUT', `/order-start/${id}`, 'admin', confirmStart(getWorkMonthDate(today(), -28)))

@@ -19,6 +19,8 @@ export type BusinessFacts = {
   isEmailSample?: true
   hours: readonly OpeningHoursSpan[]
   timeZone: string
+  /** In how many business days the team answers a client. */
+  answerDays: number
   /** False until the owner enters a time zone. Visitors then see none. */
   isTimeZoneGiven: boolean
   /** The parts of the first address that the owner has entered. */
@@ -48,6 +50,7 @@ export function buildBusinessFacts(record?: ContentRecord<typeof businessInfo>):
     ...(record?._sample && (record._sampleFields?.includes('footerEmail') ?? true) && { isEmailSample: true }),
     hours: parseOpeningHours(record?.openingHours.trim() || DEFAULT_OPENING_HOURS),
     timeZone: record?.timeZone || DEFAULT_TIME_ZONE,
+    answerDays: Number(record?.answerDays) || 1,
     isTimeZoneGiven: Boolean(record?.timeZone),
     postalAddress: Object.fromEntries(postalParts.filter((part) => record?.[part].trim()).map((part) => [part, record?.[part]])),
     ...parseCoordinates(record?.coordinates ?? ''),

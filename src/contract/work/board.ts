@@ -5,8 +5,9 @@ import { pagingQueryShape } from '../core/paging.ts'
 import { optionalEmailSchema } from '../core/text-schemas.ts'
 import { deliverableStates } from './deliverable-workflow.ts'
 
-/** The groups that hold orders. In `waiting for choice`, the client chooses for a missed part; in `decision due`, the team acts. */
+/** The groups that hold orders. In `waiting for choice`, the client chooses for a missed part; in `decision due`, the team acts. `message waiting` also has orders that aren't paid. */
 const orderGroups = [
+  'message waiting',
   'stop requested',
   'waiting for choice',
   'decision due',
@@ -46,7 +47,8 @@ export const workBoardGroupLabels: Readonly<Record<WorkBoardGroupName, string>> 
   'waiting for client': 'Waiting for client',
   'client answered': 'Client answered',
   'waiting for approval': 'Waiting for approval',
-  'waiting for our answer': 'Waiting for our answer',
+  'waiting for our answer': 'Question about a draft',
+  'message waiting': 'Waiting for our answer',
   'stop requested': 'Client asks to stop',
   'waiting for choice': 'Waiting for the client’s choice',
   'decision due': 'Choice to carry out',
@@ -79,8 +81,10 @@ const workRow = z.object({
   ),
   /** The accesses that the team hasn't confirmed. Only the rows of orders have them. */
   missingAccess: z.array(z.string()),
-  /** When the order was first paid, in epoch ms. */
-  paidAt: z.number(),
+  /** When the order was first paid, in epoch ms. Null before. */
+  paidAt: z.nullable(z.number()),
+  /** How many opening hours are left to answer the client in time; below 0, how many too late. Only in `message waiting`. */
+  hoursToAnswer: z.nullable(z.number()),
 })
 export type OrderOrDeliverableBoardRow = z.output<typeof workRow>
 

@@ -26,6 +26,8 @@ const orderMessage = z.object({
   sentAt: z.number(),
   /** A note of the team. Only admins' replies have such messages. */
   internal: z.optional(z.literal(true)),
+  /** The customer wrote last, and waits for an answer to this. Only admins' replies have it. */
+  waiting: z.optional(z.literal(true)),
   /** The caller's side hasn't read it. */
   unread: z.optional(z.literal(true)),
   files: z.array(orderFileSchema),
@@ -75,6 +77,14 @@ const unreadCount = z.object({ unread: z.number() })
 /** Marks the other side's messages up to this one as read. Never unmarks any. */
 export const markOrderMessagesReadEndpoint = defineEndpoint('PUT /order-messages-read/:orderId', 'signedIn', {
   summary: 'Mark the messages of an order as read, up to one of them',
+  params: orderIdParamsSchema,
+  body: z.strictObject({ upTo: idParamsSchema.shape.id }),
+  reply: buildMessageAndRecordSchema(unreadCount),
+})
+
+/** Takes the order off the list of messages that wait for an answer, until the customer writes again. */
+export const markOrderMessagesAnsweredEndpoint = defineEndpoint('PUT /order-messages-answered/:orderId', 'admin', {
+  summary: 'Say that the customer’s last message needs no answer',
   params: orderIdParamsSchema,
   body: z.strictObject({ upTo: idParamsSchema.shape.id }),
   reply: buildMessageAndRecordSchema(unreadCount),

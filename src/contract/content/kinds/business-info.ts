@@ -1,5 +1,5 @@
 import { defineContentKind } from '../../core/content-kind.ts'
-import { emailField, openingHoursField, textField, timeZoneField } from '../../core/field.ts'
+import { choiceField, emailField, openingHoursField, textField, timeZoneField } from '../../core/field.ts'
 
 /** Fields that stand in structured data only. */
 const forSearchEngines = [
@@ -20,8 +20,8 @@ export const businessInfo = defineContentKind({
   group: 'business',
   shownOn: ['Every page', 'Contact', 'Terms'],
   fieldsNotOnPage: {
-    Contact: ['businessName', 'legalName', ...forSearchEngines],
-    Terms: ['businessName', ...forVisitors, ...forSearchEngines],
+    Contact: ['businessName', 'legalName', 'answerDays', ...forSearchEngines],
+    Terms: ['businessName', 'answerDays', ...forVisitors, ...forSearchEngines],
   },
   fields: {
     banLocation: textField('Address', { help: 'Your main office, as visitors should read it.' }),
@@ -40,6 +40,12 @@ export const businessInfo = defineContentKind({
     timeZone: timeZoneField('Time zone', {
       optional: true,
       help: 'For all dates and times on your site. For example: America/New_York',
+    }),
+    answerDays: choiceField('You answer clients within', ['1', '2', '3'], {
+      optional: true,
+      initial: '1',
+      choiceLabels: { 1: '1 business day', 2: '2 business days', 3: '3 business days' },
+      help: 'The work board counts down your opening hours. Change the promise on your pricing page too.',
     }),
     streetAddress: textField('Street address', { optional: true, help: 'Your address in parts, for search engines.' }),
     addressLocality: textField('City', { optional: true }),

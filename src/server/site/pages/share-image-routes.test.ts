@@ -33,6 +33,7 @@ function createShareImageApp(renderImage: (task: ShareImageTask) => Promise<Uint
       hours: [],
       timeZone: 'UTC',
       isTimeZoneGiven: false,
+      answerDays: 1,
       postalAddress: {},
       areasServed: [],
       logo: state.logo,

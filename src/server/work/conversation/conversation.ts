@@ -7,6 +7,7 @@ import {
   listOrderMessagesEndpoint,
   listUnreadConversationsEndpoint,
   MAX_MESSAGES_BEFORE_PAYMENT,
+  markOrderMessagesAnsweredEndpoint,
   markOrderMessagesReadEndpoint,
   type OrderMessage,
   type UnreadConversation,
@@ -120,6 +121,22 @@ export function createConversationModule(options: ConversationOptions) {
       return { message: 'Marked as read', record }
     }),
 
+    // Throws a 409 if the customer has written since.
+    defineHandler(markOrderMessagesAnsweredEndpoint, async ({ params: { orderId }, body: { upTo } }, { person }) => {
+      const order = await orders.findForPerson(orderId, person)
+      const record = await write(async (tx) => {
+        const before = await lockConversation(tx, order.id)
+        const message = await findMessage(tx, order.id, upTo)
+        if (!before || !message) throw new UserError(404, 'There is no such message.')
+        if (message.customer_messages < before.customer_messages)
+          throw new UserError(409, 'The customer has written again. Please read the new message first.')
+        const read = { ...before, waiting_since: null, read_by_team: before.customer_messages }
+        await saveConversationCounters(tx, countUnread(read))
+        return { unread: 0 }
+      })
+      return { message: 'No answer needed', record }
+    }),
+
     defineHandler(listUnreadConversationsEndpoint, ({ query }, { person }) => listUnread(person, query)),
   ]
 
@@ -188,7 +205,7 @@ async function insertNextMessage(
     messages: before.messages + 1,
     public_messages: before.public_messages + isPublic,
     customer_messages: before.customer_messages + Number(side === 'customer'),
-    ...(isPublic && { last_message_at: sent_at }),
+    ...(isPublic && { last_message_at: sent_at, waiting_since: side === 'customer' ? (before.waiting_since ?? sent_at) : null }),
   })
   await saveConversationCounters(tx, after)
   if (!internal) await addMessageToBurst(tx, order.id, side, after.public_messages)
@@ -229,9 +246,14 @@ async function serializeMessages(
     from: message.side,
     ...(person.isAdmin && { author: message.author, ...(message.public_number === null && { internal: true as const }) }),
     sentAt: message.sent_at,
+    ...(counters && isWaiting(message, counters, person) && { waiting: true as const }),
     ...(counters && isUnread(message, counters, person) && { unread: true as const }),
     files: (fileIds.get(message.id) ?? []).flatMap((fileId) => filesById.get(fileId) ?? []),
   }))
+}
+
+function isWaiting({ public_number }: StoredOrderMessage, counters: StoredConversation, { isAdmin }: Person): boolean {
+  return isAdmin && counters.waiting_since !== null && public_number === counters.public_messages
 }
 
 function isUnread(

@@ -28,7 +28,7 @@ export async function insertConversation(tx: Tx, order_id: string, customer_emai
   const read = { read_by_team: 0, read_by_customer: 0, unread_by_team: 0, unread_by_customer: 0 }
   const insertion = tx
     .insertInto('order_conversation')
-    .values({ order_id, customer_email, ...counters, ...read, last_message_at: 0 })
+    .values({ order_id, customer_email, ...counters, ...read, last_message_at: 0, waiting_since: null })
   await insertion.onConflict((conflict) => conflict.column('order_id').doNothing()).execute()
 }
 

@@ -24,6 +24,8 @@ export type OrderConversationTable = {
   unread_by_customer: number
   /** Without the notes. */
   last_message_at: number
+  /** When the customer wrote the first message that the team hasn't answered. */
+  waiting_since: number | null
 }
 
 export type OrderMessageTable = {

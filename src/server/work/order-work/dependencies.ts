@@ -1,3 +1,4 @@
+import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
 import type { MissedDate } from '#contract/work/deliverable-choice.ts'
 import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
@@ -18,6 +19,7 @@ export type WorkDependencies = {
   files: Pick<FilesModule, 'attach' | 'listByIds'>
   payments: Pick<PaymentsModule, 'lockOrderForRefund' | 'refundShare' | 'findLargestRefundable' | 'wake'>
   timeZone: () => Promise<string>
+  loadBusiness: (db: DatabaseReader) => Promise<BusinessFacts>
   choiceQuestions: ChoiceQuestions
 }
 

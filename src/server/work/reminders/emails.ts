@@ -87,6 +87,7 @@ const SAMPLE_ROW: OrderOrDeliverableBoardRow = {
   deliverable: SAMPLE_DELIVERABLE,
   missingAccess: [],
   paidAt: 0,
+  hoursToAnswer: null,
 }
 const SAMPLE_LIST: WorkRowsWithTotal = { rows: [SAMPLE_ROW], total: 1 }
 const SAMPLE_DUE_TODAY: WorkRowsWithTotal = {

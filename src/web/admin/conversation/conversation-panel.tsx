@@ -1,5 +1,5 @@
 import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
-import { MESSAGE_FILES_HELP } from '#contract/work/conversation.ts'
+import { MESSAGE_FILES_HELP, markOrderMessagesAnsweredEndpoint } from '#contract/work/conversation.ts'
 import {
   CONVERSATION_ANCHOR,
   MARK_READ_FORM_NAME,
@@ -10,13 +10,23 @@ import {
 import { MESSAGES_PAGE_PARAM, type OrderMessagesPageData } from '../../conversation/load-page-of-order-messages.ts'
 import { MessageList } from '../../conversation/message-list.tsx'
 import { OrderFileField } from '../../conversation/order-file-field.tsx'
-import { buildFieldId, HiddenFields } from '../../forms/form-field.tsx'
+import { defineForm } from '../../forms/form-action.ts'
+import { buildFieldId, HiddenFields, hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { Pager } from '../../lists/pager.tsx'
 import { type FormSubmission, PostButton, SubmissionError, SubmissionForm, useFormSubmission } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { AdminSection } from '../shell/admin-section.tsx'
 import { Button, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
+
+const NO_ANSWER_FORM_NAME = 'answered'
+
+/** The form of the panel that only the team has, for the pages of the order `:id`. */
+export const noAnswerForm = {
+  [NO_ANSWER_FORM_NAME]: defineForm({ upTo: hiddenFieldSpec }, ({ call, params: { id = '' }, values: { upTo } }) =>
+    call(markOrderMessagesAnsweredEndpoint, { params: { orderId: id }, body: { upTo } }),
+  ),
+}
 
 type Props = { conversation: OrderMessagesPageData; customerName: string }
 
@@ -27,6 +37,7 @@ export function ConversationPanel({ conversation, customerName }: Props) {
   const reading = useFormSubmission(MARK_READ_FORM_NAME, conversation, () =>
     document.getElementById(buildFieldId(ORDER_MESSAGE_FORM_NAME, 'text')),
   )
+  const dismissal = useFormSubmission(NO_ANSWER_FORM_NAME, conversation)
   const upTo = messages.at(-1)?._id ?? ''
   return (
     <AdminSection
@@ -34,15 +45,23 @@ export function ConversationPanel({ conversation, customerName }: Props) {
       headingId="conversation-title"
       heading="Messages and files"
       aside={
-        messages.some(({ unread }) => unread) && (
-          <PostButton submission={reading} values={{ upTo }} formClassName="print:hidden">
-            Mark as read
-          </PostButton>
-        )
+        <div className="flex flex-wrap gap-3 print:hidden empty:hidden">
+          {messages.some(({ unread }) => unread) && (
+            <PostButton submission={reading} values={{ upTo }}>
+              Mark as read
+            </PostButton>
+          )}
+          {messages.some(({ waiting }) => waiting) && (
+            <PostButton submission={dismissal} values={{ upTo }}>
+              No answer needed
+            </PostButton>
+          )}
+        </div>
       }
     >
       <div className="conversation px-4 pb-5 md:px-5">
         <SubmissionError submission={reading} />
+        <SubmissionError submission={dismissal} />
         {total === 0 ? (
           <p className="text-muted">No messages yet. The customer sees what you send here on the order’s page.</p>
         ) : (

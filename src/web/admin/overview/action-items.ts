@@ -108,6 +108,7 @@ const workItemTexts: readonly (readonly [group: WorkBoardGroupName, ...ItemTexts
   ],
   ['changes requested', 'draft to change', 'drafts to change', 'The client asked for changes', 'View'],
   ['client answered', 'answer to use', 'answers to use', 'A client wrote what you waited for', 'View'],
+  ['message waiting', 'client waits for an answer', 'clients wait for an answer', 'The board shows how long you have', 'Answer'],
   ['waiting for our answer', 'question about a draft', 'questions about drafts', 'A client wrote instead of approving', 'Answer'],
   ['ready to deliver', 'order to mark delivered', 'orders to mark delivered', 'Every part is done', 'Deliver'],
   ['ready to start', 'month to start', 'months to start', 'No answers are missing', 'Start'],

@@ -20,7 +20,7 @@ import {
   buildAdminOrderPath,
   buildOrderWorkPath,
 } from '../admin-paths.ts'
-import { ConversationPanel } from '../conversation/conversation-panel.tsx'
+import { ConversationPanel, noAnswerForm } from '../conversation/conversation-panel.tsx'
 import { type FormSubmission, SubmissionError, SubmissionForm, useFormSubmission } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { withdrawRefundForm } from '../refunds/refund-status-with-steps.tsx'
@@ -53,6 +53,7 @@ export const action = createNamedFormsAction({
   ...workForms,
   [ACCESS_FORM_NAME]: accessForm,
   ...deliverableOutcomeForms,
+  ...noAnswerForm,
   ...createConversationForms((id) => buildOrderWorkPath(id)),
   stop: stopRequestForm,
   withdraw: withdrawRefundForm,

@@ -12,6 +12,7 @@ import {
   workBoardGroups,
 } from '#contract/work/board.ts'
 import { openDeliverableStates } from '#contract/work/deliverable-workflow.ts'
+import { CONVERSATION_ANCHOR } from '../../conversation/conversation-forms.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { loadListPage } from '../../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../../lists/paged-table.tsx'
@@ -69,6 +70,7 @@ const emptyTexts: Record<WorkBoardGroupName, string> = {
   'client answered': 'No client has answered what you need.',
   'waiting for approval': 'No drafts are waiting for an answer.',
   'waiting for our answer': 'No client has written about a draft.',
+  'message waiting': 'No client waits for an answer.',
   'stop requested': 'No client asks to stop.',
   'waiting for choice': 'No client has to choose about a missed part.',
   'decision due': 'No client’s choice waits for you.',
@@ -93,7 +95,9 @@ export function Page() {
           list={work}
           columns={buildColumns(submission, group)}
           getPageUrl={(page) => buildWorkBoardUrl({ ...pageQuery, page })}
-          getRowMark={({ deliverable }) => (deliverable?.isLate ? 'attention' : undefined)}
+          getRowMark={({ deliverable, hoursToAnswer }) =>
+            deliverable?.isLate || (hoursToAnswer ?? 0) < 0 ? 'attention' : undefined
+          }
           emptyContent={<p>{hasWorkBoardFilter(pageQuery) ? 'Nothing here matches these filters.' : emptyTexts[group]}</p>}
         />
       </div>
@@ -126,10 +130,24 @@ function WorkFilter({ pageQuery, team }: { pageQuery: WorkBoardQuery; team: read
   )
 }
 
+/** Says `3 hours left` or `2 hours late`, in opening hours. */
+function formatHoursToAnswer(hours: number): string {
+  const count = Math.floor(Math.abs(hours))
+  const amount = count === 0 ? 'Less than an hour' : count === 1 ? '1 hour' : `${count} hours`
+  return `${amount} ${hours < 0 ? 'late' : 'left'}`
+}
+
 type OrderRowTexts = { title: string; state: string; isReady: boolean; step: string; buildPath: (orderId: string) => string }
 
 /** What a row says in the groups that hold orders instead of deliverables. */
 const orderRowTexts: Record<BoardOrderGroup, OrderRowTexts> = {
+  'message waiting': {
+    title: 'Message',
+    state: 'The client wrote last',
+    isReady: true,
+    step: 'Answer',
+    buildPath: (orderId) => `${buildAdminOrderPath(orderId)}#${CONVERSATION_ANCHOR}`,
+  },
   'stop requested': {
     title: 'Stop and refund',
     state: 'The client asks to stop',
@@ -198,13 +216,13 @@ function buildColumns(submission: FormSubmission, group: WorkBoardGroupName): re
     {
       title: 'Due',
       kind: 'figure',
-      renderCell: ({ deliverable, paidAt }) =>
+      renderCell: ({ deliverable, paidAt, hoursToAnswer }) =>
         deliverable ? (
           formatDueDate(deliverable)
+        ) : hoursToAnswer !== null ? (
+          formatHoursToAnswer(hoursToAnswer)
         ) : (
-          <span>
-            Paid <DateTime at={paidAt} />
-          </span>
+          <span>Paid {paidAt && <DateTime at={paidAt} />}</span>
         ),
     },
     {

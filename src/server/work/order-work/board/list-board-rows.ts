@@ -1,5 +1,6 @@
 import { toBusinessDay } from '#contract/core/business-calendar.ts'
 import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
+import { countHoursToAnswer } from '#contract/work/answer-deadline.ts'
 import {
   isBoardOrderGroup,
   type OrderOrDeliverableBoardRow,
@@ -11,10 +12,10 @@ import { listAnsweredDeliverables } from '../customer-answers/store.ts'
 import type { WorkDependencies } from '../dependencies.ts'
 import { type BoardFilter, type BoardOrderRow, listBoardDeliverables, listBoardOrders } from './store.ts'
 
-type BoardDependencies = Pick<WorkDependencies, 'read' | 'timeZone'>
+type BoardDependencies = Pick<WorkDependencies, 'read' | 'timeZone' | 'loadBusiness'>
 
 export async function listBoard(
-  { read, timeZone }: BoardDependencies,
+  { read, timeZone, loadBusiness }: BoardDependencies,
   filter: BoardFilter,
   page: PageAndSize,
 ): Promise<ListPage<OrderOrDeliverableBoardRow>> {
@@ -26,9 +27,12 @@ export async function listBoard(
       read,
       records.map(({ order_id }) => order_id),
     )
+    const { hours, timeZone: zone, answerDays } = await loadBusiness(read)
+    const promise = { hours, timeZone: zone, businessDays: answerDays }
     const rows = records.map((row) => ({
       _id: row.order_id,
       ...serializeOrder(row),
+      hoursToAnswer: row.waiting_since ? countHoursToAnswer(row.waiting_since, promise, Date.now()) : null,
       missingAccess: (missing.get(row.order_id) ?? []).map(({ name }) => name),
       deliverable: null,
     }))
@@ -43,6 +47,7 @@ export async function listBoard(
     _id: row.id,
     ...serializeOrder(row),
     missingAccess: [],
+    hoursToAnswer: null,
     deliverable: {
       _version: row.version,
       title: row.title,

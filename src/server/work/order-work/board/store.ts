@@ -7,6 +7,7 @@ import { countRows } from '#platform/db/read-list-page.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { joinableOrders, selectPackageOfOrder } from '#server/sales/orders/queries.ts'
 import { selectAnswersSentAt } from '../../briefs/queries.ts'
+import { waitingConversations } from '../../conversation/queries.ts'
 import { hasCustomerAnswered } from '../customer-answers/store.ts'
 import { hasPartWithChoice, isUndecided } from '../deliverables/choices/queries.ts'
 import type { DeliverableTable } from '../tables.ts'
@@ -27,7 +28,9 @@ export type BoardOrderRow = {
   number: number
   customer_name: string
   package_name: string
-  opened_at: number
+  opened_at: number | null
+  /** Only in `message waiting`. */
+  waiting_since?: number | null
 }
 type BoardDeliverable = BoardOrderRow &
   Pick<DeliverableTable, 'id' | 'version' | 'title' | 'state' | 'due_on' | 'needs_approval' | 'assignee'>
@@ -132,6 +135,7 @@ export async function listBoardOrders(
   page: PageAndSize,
 ): Promise<{ records: BoardOrderRow[]; total: number }> {
   if (filter.assignee !== '' || filter.state) return { records: [], total: 0 }
+  if (group === 'message waiting') return listOrdersWithWaitingMessage(db, filter, page)
   let all = db.selectFrom('order_work')
   if (group === 'stop requested')
     all = all.where(sql<SqlBool>`order_id in (select order_id from stop_request where decision is null)`)
@@ -154,6 +158,27 @@ export async function listBoardOrders(
     .innerJoin(joinableOrders, 'orders.id', 'page.order_id')
     .select(['page.order_id', 'page.opened_at', 'orders.number', 'orders.customer_name', 'orders.package_name'])
     .orderBy('page.opened_at')
+    .orderBy('page.order_id')
+    .execute()
+  return { records, total: await countRows(all) }
+}
+
+/** Lists the orders whose customer wrote last, the longest waiting first. An index holds no others. */
+async function listOrdersWithWaitingMessage(
+  db: DatabaseReader,
+  filter: Pick<BoardFilter, 'package'>,
+  page: PageAndSize,
+): Promise<{ records: BoardOrderRow[]; total: number }> {
+  let all = db.selectFrom(waitingConversations)
+  if (filter.package) all = all.where(selectPackageOfOrder(sql.ref('waiting.order_id')), '=', filter.package)
+  const onPage = all.selectAll().orderBy('waiting_since').orderBy('order_id').limit(page.size).offset(getPagingOffset(page))
+  const records = await db
+    .selectFrom(onPage.as('page'))
+    .innerJoin(joinableOrders, 'orders.id', 'page.order_id')
+    .leftJoin('order_work', 'order_work.order_id', 'page.order_id')
+    .select(['page.order_id', 'page.waiting_since', 'order_work.opened_at'])
+    .select(['orders.number', 'orders.customer_name', 'orders.package_name'])
+    .orderBy('page.waiting_since')
     .orderBy('page.order_id')
     .execute()
   return { records, total: await countRows(all) }

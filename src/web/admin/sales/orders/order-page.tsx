@@ -8,7 +8,7 @@ import { loadOrderMessagesPage } from '#web/conversation/load-page-of-order-mess
 import { createNamedFormsAction } from '#web/forms/form-action.ts'
 import { getPageRequestContext } from '#web/page-request-context.ts'
 import { adminPaths, buildAdminOrderPath, buildOrderWorkPath } from '../../admin-paths.ts'
-import { ConversationPanel } from '../../conversation/conversation-panel.tsx'
+import { ConversationPanel, noAnswerForm } from '../../conversation/conversation-panel.tsx'
 import { useFormSubmission } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
@@ -42,6 +42,7 @@ export const action = createNamedFormsAction({
   ...orderStatusForms,
   ...orderPaymentForms,
   ...refundForms,
+  ...noAnswerForm,
   ...createConversationForms((id) => buildAdminOrderPath(id)),
   [CLOSE_FLAG_FORM_NAME]: closeFlagForm,
 })
