@@ -30,6 +30,7 @@ import { createRetentionModule } from './operations/retention/retention.ts'
 import { createUnlistedProxiesModule } from './operations/unlisted-proxies/unlisted-proxies.ts'
 import { createAccountsModule } from './people/accounts/accounts.ts'
 import { createAuth, type PasswordHasher } from './people/auth/auth.ts'
+import { createEmailChangeModule } from './people/email-change/email-change.ts'
 import { createIdentityProviderModule } from './people/identity-provider/identity-provider.ts'
 import { createPasswordsModule } from './people/passwords/passwords.ts'
 import { createSecondFactorModule, generateRecoveryCodes } from './people/second-factor/second-factor.ts'
@@ -121,7 +122,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const searchEngineVisibility = add(
     createSearchEngineVisibilityModule({ ...shared, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind }),
   )
-  const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing })
+  const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing, modules })
   const subscribers = add(createSubscribersModule({ ...shared, mail, timeZone, secret: await loadSecret('subscriptions') }))
   const reserveAcknowledgment = (email: string, visitor: RateLimitedCaller) => limits.tryAttempt('acknowledgment', email, visitor)
   const formSecret = await loadSecret('message-form')
@@ -192,11 +193,11 @@ function createContentModules(
   return { content, transfer, siteAudit, readListedPages: cachePerVersion(content.listPublishedPages) }
 }
 
-type PeopleDependencies = { mail: Mail; limits: RateLimits; hashing: PasswordHasher }
+type PeopleDependencies = { mail: Mail; limits: RateLimits; hashing: PasswordHasher; modules: readonly ServerModule[] }
 
 async function createPeopleModules(
   { add, shared, loadSecret }: SharedDependencies,
-  { mail, limits, hashing }: PeopleDependencies,
+  { mail, limits, hashing, modules }: PeopleDependencies,
 ) {
   const { config, problem } = shared
   const { provider } = config
@@ -211,6 +212,7 @@ async function createPeopleModules(
   const accounts = add(createAccountsModule({ ...shared, mail, auth, sessions, limits, hash }))
   const passwords = add(createPasswordsModule({ ...shared, mail, accounts, sessions, hashing, limits }))
   add(createSecondFactorModule({ ...shared, mail, auth, accounts, sessions, passwords }))
+  add(createEmailChangeModule({ ...shared, mail, accounts, sessions, passwords, limits, modules }))
   add(createIdentityProviderModule({ ...shared, auth, sessions }))
   return { sessions, users: add(createUsersModule({ ...shared, mail, sessions, hash })) }
 }

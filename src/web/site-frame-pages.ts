@@ -14,6 +14,7 @@ export const siteFramePages: readonly DeclaredPage[] = [
     import('./account/reset-password-pages.tsx').then(({ resetDonePage }) => resetDonePage),
   ),
   defineUncachedPage('/thanks', 'anyone', () => import('./account/reset-link-requested-page.tsx')),
+  defineUncachedPage('/change-email', 'signedIn', () => import('./account/change-email-page.tsx')),
   defineUncachedPage('/verify-email', 'signedIn', () => import('./account/verify-email-page.tsx')),
   defineUncachedPage('/account', 'signedIn', () => import('./account/your-account/your-account-page.tsx')),
   defineUncachedPage('/sign-out', 'anyone', () => import('./account/sign-out-page.tsx')),

@@ -11,6 +11,8 @@ export const peopleAuditActions = {
   'user.invited': defineAction('adminUser', 'Invited an admin again', 'Invited {email} again'),
   'email.verified': defineAction('account', 'Confirmed the email address'),
   'email.link-mailed': defineAction('account', 'Asked for a new link to confirm the email address'),
+  'email.change-asked': defineAction('account', 'Asked to change the email address', 'Asked to change the email address to {to}'),
+  'email.changed': defineAction('account', 'Changed the email address', 'Changed the email address from {from} to {to}'),
   'password.changed': defineAction('account', 'Changed the password'),
   'password.reset': defineAction('account', 'Set a new password with an emailed link'),
   'password.link-made': defineAction('account', 'Created a password link on the server'),

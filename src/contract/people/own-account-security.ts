@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { credentialSchemas, requiredCurrentPasswordSchema } from './authentication.ts'
+import { credentialSchemas, emailLinkTokenSchema, requiredCurrentPasswordSchema } from './authentication.ts'
 
 const message = z.object({ message: z.string() })
 
@@ -16,6 +16,37 @@ export const getOwnAccountEndpoint = defineEndpoint('GET /account', 'signedIn', 
     needsSecondFactor: z.boolean(),
     codesLeft: z.number(),
   }),
+})
+
+/** How long the links that change the email work, in seconds. */
+export const EMAIL_CHANGE_TTL_SECONDS = 24 * 60 * 60
+
+export const getEmailChangeEndpoint = defineEndpoint('GET /email-change', 'signedIn', {
+  summary: 'Get the change of your own email that waits for its links',
+  reply: z.object({ email: z.nullable(z.string()), waitsFor: z.array(z.enum(['old', 'new'])) }),
+})
+
+/** Emails a link to the old and one to the new address. The reply is the same if the new one has an account. */
+export const requestEmailChangeEndpoint = defineEndpoint('POST /email-change', 'signedIn', {
+  summary: 'Ask to change your own email',
+  limit: 'emailChange',
+  body: z.strictObject({ email: credentialSchemas.email, password: requiredCurrentPasswordSchema }),
+  reply: message,
+})
+
+/** Agrees to the change with the link of either address. The second one changes the email and ends all other sessions. */
+export const confirmEmailChangeEndpoint = defineEndpoint('POST /confirm-email-change', 'signedIn', {
+  summary: 'Agree to the change of your own email with an emailed link',
+  limit: 'mailedLink',
+  body: z.strictObject({ token: emailLinkTokenSchema }),
+  reply: message,
+})
+
+export const cancelEmailChangeEndpoint = defineEndpoint('POST /cancel-email-change', 'signedIn', {
+  summary: 'Cancel the change of your own email',
+  limit: 'ownAccount',
+  body: z.strictObject({}),
+  reply: message,
 })
 
 /** Ends every other session of the account. */

@@ -28,6 +28,8 @@ export const peopleRateLimits = {
   /** It stores nothing for long, so it has no site-wide limit. Strangers could use one up and lock out every customer. */
   passwordReset: { address: { maxAttempts: 10, seconds: HOUR } },
   ownMail: { address: { maxAttempts: 10, seconds: HOUR }, account: { by: 'session', maxAttempts: 5, seconds: HOUR } },
+  /** Each request emails an address that may be a stranger's. */
+  emailChange: { address: { maxAttempts: 10, seconds: HOUR }, account: { by: 'session', maxAttempts: 5, seconds: HOUR } },
   mailedLink: { address: { maxAttempts: 20, seconds: HOUR } },
   firstAdmin: { address: { maxAttempts: 10, seconds: 15 * MINUTE } },
   /** Each call queries the identity provider. The site deletes what it stores within minutes. */

@@ -1,7 +1,7 @@
 import type { FindCorrectionsFunction } from './db/counter-differences.ts'
 import type { Tx } from './db/database-writer.ts'
 import type { AgedRows, RowRemovalLimits } from './db/remove-rows-older-than.ts'
-import type { TableName } from './db/tables.ts'
+import type { EmailChange, TableName } from './db/tables.ts'
 import type { EndpointHandler } from './http/define-handler.ts'
 import type { JobQueue } from './queue/queue.ts'
 
@@ -22,6 +22,8 @@ export type ServerModule = {
   exportPerson?: string | Readonly<Record<string, (email: string) => Promise<unknown>>>
   /** Reads what the tables hold about one order, as its customer sees it. It takes the place of `exportPerson`. */
   exportOrder?: Readonly<Record<string, (orderId: string, customer: Customer) => Promise<unknown>>>
+  /** Moves what the tables hold about a person to another email (P-371). */
+  followEmailChange?: (tx: Tx, change: EmailChange) => Promise<void>
   /** Rules for the deletion of old rows and files, by job name. */
   retention?: Readonly<Record<string, RetentionRule>>
   /** Counters that writes keep up to date and that can be recounted, by job name. */

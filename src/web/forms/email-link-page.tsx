@@ -25,17 +25,18 @@ export const EMAIL_LINK_NOTICE_TOPIC = 'linkUsed'
 /** Makes the link's call, then redirects to the page without the token. A reload then can't use the token again. */
 export function createEmailLinkAction(endpoint: typeof confirmSubscriptionEndpoint | typeof verifyEmailEndpoint) {
   return createFormAction({}, async ({ call, request }) => {
-    const { message } = await call(endpoint, { body: { token: getToken(request) } })
+    const { message } = await call(endpoint, { body: { token: getEmailLinkToken(request) } })
     return redirectWithFlashNotice(request, new URL(request.url).pathname, message, EMAIL_LINK_NOTICE_TOPIC)
   })
 }
 
 /** Makes the link's call without a redirect: mail programs that post in the background follow none (RFC 8058). */
 export function createOneClickUnsubscribeAction(endpoint: typeof unsubscribeEndpoint | typeof stopRemindersEndpoint) {
-  return createFormAction({}, ({ call, request }) => call(endpoint, { body: { token: getToken(request) } }))
+  return createFormAction({}, ({ call, request }) => call(endpoint, { body: { token: getEmailLinkToken(request) } }))
 }
 
-function getToken({ url }: Request): string {
+/** Returns the token of the link, or an empty text. */
+export function getEmailLinkToken({ url }: Request): string {
   return new URL(url).searchParams.get('token') ?? ''
 }
 

@@ -21,7 +21,8 @@ import {
   replaceCredentialsWithPassword,
 } from './store.ts'
 
-export { findAccountByEmail, markEmailVerified, removeSecondFactor, setPassword } from './store.ts'
+export { buildDuplicateRegistrationEmail } from './emails.ts'
+export { changeAccountEmail, findAccountByEmail, markEmailVerified, removeSecondFactor, setPassword } from './store.ts'
 
 export type AccountsModule = ModuleFunctions<typeof createAccountsModule>
 

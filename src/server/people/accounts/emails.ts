@@ -23,12 +23,14 @@ export const buildDuplicateRegistrationEmail = defineEmail<undefined>({
   name: 'already-registered',
   title: 'Already registered',
   audience: 'account',
-  sentWhen: 'Someone registers with an address that has an account.',
+  sentWhen: 'Someone registers with an address that has an account, or asks to change an email to it.',
   sample: undefined,
   compose: () => ({
     subject: 'Someone tried to register with your address',
     heading: 'You already have an account',
-    intro: ['Someone tried to register with this address. Nothing changed. If it was you, log in instead.'],
+    intro: [
+      'Someone tried to register with this address, or to move an account to it. Nothing changed. If it was you, log in instead.',
+    ],
     action: { label: 'Log in', path: '/login' },
     details: [
       { link: { label: 'Forgot your password? Choose a new one', path: '/reset' } },

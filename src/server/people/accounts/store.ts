@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database-writer.ts'
-import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { DatabaseReader, EmailChange } from '#platform/db/tables.ts'
 
 // These functions write the authentication library's tables, so that an account shares a transaction with related rows.
 
@@ -64,6 +64,15 @@ export async function markEmailVerified(tx: Tx, userId: string): Promise<boolean
   const { rows } = await sql`
     update "user" set "emailVerified" = ${TRUE} where "id" = ${userId} and "emailVerified" = ${FALSE} returning "id"`.execute(tx)
   return rows.length > 0
+}
+
+/** Also removes the log-in with an identity provider, because the person may have lost that one. */
+export async function changeAccountEmail(tx: Tx, userId: string, { from, to }: EmailChange): Promise<void> {
+  await sql`delete from "account" where "userId" = ${userId} and "providerId" <> 'credential'`.execute(tx)
+  await sql`
+    update "user" set "email" = ${to}, "emailVerified" = ${TRUE}, "updatedAt" = ${nowAsIso()},
+      "name" = case when "name" = ${from} then ${to} else "name" end
+    where "id" = ${userId}`.execute(tx)
 }
 
 async function insertPasswordAccount(tx: Tx, userId: string, hash: string): Promise<void> {

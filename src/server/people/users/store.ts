@@ -11,7 +11,7 @@ import { isUniqueViolation } from '#platform/db/database-errors.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { takeLock } from '#platform/db/lock-order.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
-import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { DatabaseReader, EmailChange } from '#platform/db/tables.ts'
 import type { UserRoleTable } from './tables.ts'
 
 type EmailChoices = { workEmails: WorkEmailFrequency; paymentEmails: PaymentEmailChoice }
@@ -33,6 +33,13 @@ export async function findUserRoleRecord(db: DatabaseReader, id: string): Promis
 export async function hasAdminRole(db: DatabaseReader, email: string): Promise<boolean> {
   const record = await db.selectFrom('user_role').select('role').where('email', '=', email.toLowerCase()).executeTakeFirst()
   return record?.role === ADMIN_ROLE
+}
+
+/** Throws a 409 if another record has the new email. */
+export async function moveUserRoleRecord(tx: Tx, { from, to }: EmailChange): Promise<void> {
+  await lockUserRoleRecords(tx)
+  const [record] = await listUserRoleRecords(tx, from)
+  if (record) await updateUserRoleRecord(tx, { ...record, email: to })
 }
 
 /** Lists the emails of all records with the admin role, including people who can't log in yet. */

@@ -50,7 +50,7 @@ import type { UserRoleTable } from './tables.ts'
 
 export { buildUserChangeEmails } from './emails.ts'
 export { grantAdmin } from './grant-admin.ts'
-export { hasAdminRole, listAdminsWithoutSecondFactor } from './store.ts'
+export { hasAdminRole, listAdminsWithoutSecondFactor, listUserRoleRecords, moveUserRoleRecord } from './store.ts'
 
 export function listAdminEmailsToNotify(db: DatabaseReader): Promise<string[]> {
   return listAdminEmailsWanting(db, () => true)

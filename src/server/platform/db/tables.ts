@@ -25,6 +25,9 @@ export type JobColumns = {
   claimed_at: number | null
 }
 
+/** The old and the new email of a person, in lower case. */
+export type EmailChange = { from: string; to: string }
+
 /** A database for reads, or a transaction. */
 export type DatabaseReader = Kysely<DatabaseTables>
 

@@ -30,6 +30,7 @@ import {
   insertCustomerNote,
   listCustomerFollowUps,
   listCustomerNotes,
+  moveNotesAndFollowUp,
   saveFollowUp,
 } from './notes-and-follow-ups/store.ts'
 import type { CustomerFollowUpTable, CustomerNoteTable } from './tables.ts'
@@ -124,6 +125,7 @@ export function createCustomersModule({ database: { read, write }, orders, messa
     handlers,
     dataTables: ['customer_note', 'customer_follow_up'],
     erasePerson: async (tx, email) => ({ counts: { notes: await eraseNotesAndFollowUp(tx, email) } }),
+    followEmailChange: moveNotesAndFollowUp,
     exportPerson: 'Only the team reads its notes.',
   } satisfies ServerModule
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
 import type { ModuleFunctions, ServerModule } from '#platform/module.ts'
 import { createOrderStatusHandlers } from './change-order-status.ts'
-import { lockOrderCounters } from './counters/store.ts'
+import { lockOrderCounters, moveCustomerOrders } from './counters/store.ts'
 import { createOrderListHandlers } from './list-orders.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { listOrders, type OrderListFilter, streamOrders } from './order-list/store.ts'
@@ -65,6 +65,7 @@ export function createOrdersModule({ database: { read, write }, ...options }: Or
       await dependencies.mail.deleteUnsentAboutOrders(tx, ids)
       return { afterCommit: () => dependencies.mail.deleteFilesAboutOrders(ids) }
     },
+    followEmailChange: moveCustomerOrders,
     exportPerson: 'operations/customer-data writes one order after another.',
     counters: {
       orders: findOrderCounterCorrections,

@@ -38,6 +38,7 @@ import {
   listUnreadConversations,
   lockConversation,
   messageBurstQueueTable,
+  moveConversations,
   type StoredConversation,
   type StoredOrderMessage,
   saveConversationCounters,
@@ -156,6 +157,7 @@ export function createConversationModule(options: ConversationOptions) {
     handlers,
     stateTables: ['order_conversation', 'order_message', 'order_message_burst'],
     erasePerson: async (tx, email) => ({ counts: { conversations: await deleteConversationsOfCustomer(tx, email) } }),
+    followEmailChange: moveConversations,
     exportOrder: {
       async messages(orderId, customer) {
         const messages = await readAllPages((page) => list(orderId, customer, page))

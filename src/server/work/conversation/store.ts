@@ -4,7 +4,7 @@ import type { ConversationSide, UnreadConversation } from '#contract/work/conver
 import type { Tx } from '#platform/db/database-writer.ts'
 import { takeLock } from '#platform/db/lock-order.ts'
 import { countRows } from '#platform/db/read-list-page.ts'
-import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { DatabaseReader, EmailChange } from '#platform/db/tables.ts'
 import type { JobQueueTableDefinition } from '#platform/queue/queue.ts'
 import { joinableOrders, selectOrderIdsOfCustomer } from '#server/sales/orders/queries.ts'
 import type { OrderConversationTable, OrderMessageBurstTable, OrderMessageTable } from './tables.ts'
@@ -92,6 +92,12 @@ export async function listUnreadConversations(
 export async function deleteConversationsOfCustomer(tx: Tx, email: string): Promise<number> {
   const deletion = tx.deleteFrom('order_conversation').where('order_id', 'in', selectOrderIdsOfCustomer(email))
   return (await deletion.returning('order_id').execute()).length
+}
+
+/** The orders have the new email already. */
+export async function moveConversations(tx: Tx, { to }: EmailChange): Promise<void> {
+  const moved = tx.updateTable('order_conversation').where('order_id', 'in', selectOrderIdsOfCustomer(to))
+  await moved.set({ customer_email: to }).execute()
 }
 
 /** Every burst is unfinished. Its email deletes it. */

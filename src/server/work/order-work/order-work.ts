@@ -36,6 +36,7 @@ import {
   insertOrderWork,
   listDeliverables,
   lockOrderWork,
+  moveAssignedWork,
   recomputeDueDates,
   updateOrderWork,
 } from './store.ts'
@@ -114,6 +115,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
       await eraseStopReasons(tx, email)
       return {}
     },
+    followEmailChange: moveAssignedWork,
     // An order that was never paid has no work.
     exportOrder: {
       stopRequests: async (orderId) =>

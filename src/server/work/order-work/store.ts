@@ -4,7 +4,7 @@ import { openDeliverableStates } from '#contract/work/deliverable-workflow.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { takeLock } from '#platform/db/lock-order.ts'
-import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
+import type { DatabaseReader, DatabaseTables, EmailChange } from '#platform/db/tables.ts'
 import { joinableOrders, selectOrderIdsOfCustomer } from '#server/sales/orders/queries.ts'
 import type { DeliverableStepTable, DeliverableTable, OrderWorkTable } from './tables.ts'
 
@@ -123,6 +123,12 @@ export function listDeliverables(db: DatabaseReader, orderId: string): Promise<D
   const all = db.selectFrom('deliverable').selectAll().where('order_id', '=', orderId)
   const own = sql`case when carried_from is null then 1 else 0 end`
   return all.orderBy(own).orderBy('position').orderBy('id').execute()
+}
+
+/** Assigns the open work of a member of the team to the new email. */
+export async function moveAssignedWork(tx: Tx, { from, to }: EmailChange): Promise<void> {
+  const onBoard = tx.updateTable('deliverable').where('state', 'in', openDeliverableStates).where(sql<boolean>`is_on_board = 1`)
+  await onBoard.set({ assignee: to }).where('assignee', '=', from).execute()
 }
 
 /** Lists the copies that took no step and that no admin changed. */

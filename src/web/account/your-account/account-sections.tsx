@@ -1,11 +1,17 @@
 import type { EndpointResult } from '#contract/core/endpoint.ts'
-import type { getOwnAccountEndpoint, OwnSession } from '#contract/people/own-account-security.ts'
+import type { getEmailChangeEndpoint, getOwnAccountEndpoint, OwnSession } from '#contract/people/own-account-security.ts'
 import { HtmlForm } from '../../forms/html-form.tsx'
 import { FormButton } from '../../ui/link-button.tsx'
 import { AccountSection, CollapsibleForm, StatusBadge, useAccountFormPath } from './account-section-parts.tsx'
 import { type YourAccountFormAnswer, yourAccountFormFields } from './your-account-forms.ts'
 
-export function EmailConfirmationSection({ email, isVerified }: { email: string; isVerified: boolean }) {
+type EmailProps = {
+  account: EndpointResult<typeof getOwnAccountEndpoint>
+  emailChange: EndpointResult<typeof getEmailChangeEndpoint>
+  answer: YourAccountFormAnswer | undefined
+}
+
+export function EmailSection({ account: { email, isVerified, hasPassword }, emailChange, answer }: EmailProps) {
   const action = useAccountFormPath()
   return (
     <AccountSection id="email" title="Email">
@@ -19,6 +25,36 @@ export function EmailConfirmationSection({ email, isVerified }: { email: string;
             <FormButton buttonStyle="outline">Send the link again</FormButton>
           </HtmlForm>
         </>
+      )}
+      {emailChange.email ? (
+        <>
+          <p>
+            You asked to change it to {emailChange.email}. Please use the link that we sent to{' '}
+            {emailChange.waitsFor
+              .map((side) => (side === 'old' ? email : emailChange.email))
+              .join(' and the one that we sent to ')}
+            , within 24 hours.
+          </p>
+          <HtmlForm name="cancel-email" action={action} busyLabel="Canceling…">
+            <FormButton buttonStyle="outline">Cancel the change</FormButton>
+          </HtmlForm>
+        </>
+      ) : hasPassword ? (
+        <CollapsibleForm
+          name="email"
+          summary="Change your email"
+          fields={yourAccountFormFields.email}
+          answer={answer}
+          submit="Send the links"
+          busy="Sending…"
+        >
+          <p>
+            We send a link to both addresses, and you use both. Your orders move along, and all your other devices are logged out.
+            You then log in with your password, no longer with Google.
+          </p>
+        </CollapsibleForm>
+      ) : (
+        <p>To change it, add a password first.</p>
       )}
     </AccountSection>
   )

@@ -1,5 +1,11 @@
 import { resendVerificationEmailEndpoint } from '#contract/people/authentication.ts'
-import { changePasswordEndpoint, endOtherSessionsEndpoint, endSessionEndpoint } from '#contract/people/own-account-security.ts'
+import {
+  cancelEmailChangeEndpoint,
+  changePasswordEndpoint,
+  endOtherSessionsEndpoint,
+  endSessionEndpoint,
+  requestEmailChangeEndpoint,
+} from '#contract/people/own-account-security.ts'
 import {
   confirmSecondFactorSetupEndpoint,
   disableSecondFactorEndpoint,
@@ -16,7 +22,13 @@ import {
 import { redirectWithFlashNotice } from '../../flash-notices.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
-import { currentPasswordField, newPasswordField, oneTimeCodeField, shownUsernameField } from '../credential-form-fields.ts'
+import {
+  currentPasswordField,
+  emailFormField,
+  newPasswordField,
+  oneTimeCodeField,
+  shownUsernameField,
+} from '../credential-form-fields.ts'
 
 /** The answer to one of the page's forms. The secret and the recovery codes appear only here, never in a URL or cookie. */
 export type YourAccountFormAnswer = FormAnswer & {
@@ -32,6 +44,7 @@ export const yourAccountFormFields = {
     password: { ...currentPasswordField, label: 'Current password' },
     newPassword: { ...newPasswordField, label: 'New password' },
   },
+  email: { email: { ...emailFormField, label: 'New email' }, password: currentPasswordField },
   /** For actions that require the password again. */
   confirmed: { password: currentPasswordField },
   confirm: { secret: hiddenFieldSpec, code: oneTimeCodeField },
@@ -57,6 +70,12 @@ export const yourAccountFormFields = {
 export const yourAccountForms = {
   confirmation: defineForm({}, ({ call, request }) =>
     redirectWithMessage(request, call(resendVerificationEmailEndpoint, { body: {} })),
+  ),
+  email: defineForm(yourAccountFormFields.email, ({ call, values, request }) =>
+    redirectWithMessage(request, call(requestEmailChangeEndpoint, { body: values })),
+  ),
+  'cancel-email': defineForm({}, ({ call, request }) =>
+    redirectWithMessage(request, call(cancelEmailChangeEndpoint, { body: {} })),
   ),
   password: defineForm(yourAccountFormFields.password, ({ call, values: { password, newPassword }, request }) =>
     redirectWithMessage(request, call(changePasswordEndpoint, { body: { password, newPassword } })),

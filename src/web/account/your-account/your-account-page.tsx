@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { EndpointResult } from '#contract/core/endpoint.ts'
 import { getPublicPage } from '#contract/core/public-pages.ts'
-import { getOwnAccountEndpoint, listOwnSessionsEndpoint } from '#contract/people/own-account-security.ts'
+import { getEmailChangeEndpoint, getOwnAccountEndpoint, listOwnSessionsEndpoint } from '#contract/people/own-account-security.ts'
 import { getWorkEmailFrequencyEndpoint } from '#contract/people/work-email-frequency.ts'
 import { addFlashNoticeToData } from '../../flash-notices.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
@@ -13,19 +13,20 @@ import { isPagePublished } from '../../page-content.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { FormButton } from '../../ui/link-button.tsx'
 import { AccountSection, useAccountFormPath } from './account-section-parts.tsx'
-import { DevicesSection, EmailConfirmationSection, PasswordSection, SecondFactorSection } from './account-sections.tsx'
+import { DevicesSection, EmailSection, PasswordSection, SecondFactorSection } from './account-sections.tsx'
 import { getPendingSecret, RecoveryCodesPage, SetUpSecondFactorPage } from './second-factor-pages.tsx'
 import { type YourAccountFormAnswer, yourAccountFormFields, yourAccountForms } from './your-account-forms.ts'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call, viewer } = getPageRequestContext(context)
-  const [account, sessions, emailChoices] = await Promise.all([
+  const [account, emailChange, sessions, emailChoices] = await Promise.all([
     call(getOwnAccountEndpoint, {}),
+    call(getEmailChangeEndpoint, {}),
     call(listOwnSessionsEndpoint, {}),
     viewer.kind === 'admin' ? call(getWorkEmailFrequencyEndpoint, {}) : undefined,
   ])
   // Only admins have `emailChoices`.
-  return addFlashNoticeToData(request, { account, sessions, emailChoices, now: Date.now() })
+  return addFlashNoticeToData(request, { account, emailChange, sessions, emailChoices, now: Date.now() })
 }
 
 export const action = createNamedFormsAction(yourAccountForms)
@@ -44,6 +45,7 @@ type SerializedLoaderData = ReturnType<typeof useLoaderData<typeof loader>>
 
 function AccountOverview({
   account,
+  emailChange,
   sessions,
   emailChoices,
   now,
@@ -54,7 +56,7 @@ function AccountOverview({
   return (
     <main id="main" tabIndex={-1} className="container your-account">
       <NoindexHead title="Your account" hasProblem={answer?.error !== undefined} />
-      {answer?.error && <ErrorSummary answer={answer} names={['password', 'newPassword', 'workEmails']} />}
+      {answer?.error && <ErrorSummary answer={answer} names={['email', 'password', 'newPassword', 'workEmails']} />}
       <SuccessNotice notice={notice} />
       <nav aria-label="Breadcrumb" className="breadcrumbs">
         <a href="/dashboard">Dashboard</a> <span aria-hidden="true">/</span> <span aria-current="page">Your account</span>
@@ -63,7 +65,7 @@ function AccountOverview({
       {account.needsSecondFactor && (
         <p className="account-notice">Admins of this site need two-step verification. Set it up below to open the admin area.</p>
       )}
-      <EmailConfirmationSection email={account.email} isVerified={account.isVerified} />
+      <EmailSection account={account} emailChange={emailChange} answer={answer} />
       <PasswordSection email={account.email} hasPassword={account.hasPassword} answer={answer} />
       <SecondFactorSection account={account} answer={answer} />
       <DevicesSection sessions={sessions} now={now} />

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ListPage, PageAndSize } from '#contract/core/paging.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import { readListPage } from '#platform/db/read-list-page.ts'
-import type { DatabaseReader } from '#platform/db/tables.ts'
+import type { DatabaseReader, EmailChange } from '#platform/db/tables.ts'
 import type { CustomerFollowUpTable, CustomerNoteTable } from '../tables.ts'
 
 export function listCustomerNotes(db: DatabaseReader, email: string): Promise<CustomerNoteTable[]> {
@@ -43,6 +43,14 @@ export async function saveFollowUp(tx: Tx, followUp: CustomerFollowUpTable): Pro
 
 export async function deleteFollowUp(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('customer_follow_up').where('email', '=', email).execute()
+}
+
+/** Of two follow-ups, the one of the new email stays. */
+export async function moveNotesAndFollowUp(tx: Tx, { from, to }: EmailChange): Promise<void> {
+  await tx.updateTable('customer_note').set({ email: to }).where('email', '=', from).execute()
+  const followUp = (await findFollowUp(tx, to)) ?? (await findFollowUp(tx, from))
+  await deleteFollowUp(tx, from)
+  if (followUp) await saveFollowUp(tx, { ...followUp, email: to })
 }
 
 /** Returns how many notes it deleted. */

@@ -3,7 +3,7 @@ import type { OrderStatus, PaymentStatus } from '#contract/sales/order-statuses.
 import type { Tx } from '#platform/db/database-writer.ts'
 import { hasTakenLock, takeLock } from '#platform/db/lock-order.ts'
 import { definePreparedStatement } from '#platform/db/prepared-statement.ts'
-import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
+import type { DatabaseReader, DatabaseTables, EmailChange } from '#platform/db/tables.ts'
 import type { CustomerCounterTable } from '../tables.ts'
 
 export type CustomerCounters = Omit<CustomerCounterTable, 'email' | 'name'>
@@ -76,6 +76,26 @@ export async function countOrderChange(tx: Tx, before: CountedOrder, after: Coun
       test_paid_cents: eb('test_paid_cents', '+', computeChange('test_paid_cents')),
     }))
     .where('email', '=', after.customer_email)
+    .execute()
+}
+
+/** Moves a customer's orders and their counters to another email. Its own orders, if it has any, come first. */
+export async function moveCustomerOrders(tx: Tx, { from, to }: EmailChange): Promise<void> {
+  await lockOrderCounters(tx)
+  const moved = tx.deleteFrom('customer_counter').where('email', '=', from).returningAll()
+  const counters = await moved.executeTakeFirst()
+  if (!counters) return
+  const first = (await findCustomerCounters(tx, to))?.orders ?? 0
+  const orders = tx.updateTable('orders').where('customer_email', '=', from)
+  await orders.set((eb) => ({ customer_email: to, customer_number: eb('customer_number', '+', first) })).execute()
+  const insertion = tx.insertInto('customer_counter').values({ ...counters, email: to })
+  await insertion
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet((eb) => ({
+        name: counters.name,
+        ...Object.fromEntries(CUSTOMER_COUNTERS.map((name) => [name, eb(`customer_counter.${name}`, '+', counters[name])])),
+      })),
+    )
     .execute()
 }
 
