@@ -76,7 +76,7 @@ import { createAccessModule } from './work/access/access.ts'
 import { createBriefsModule, loadBriefState } from './work/briefs/briefs.ts'
 import { createConversationModule } from './work/conversation/conversation.ts'
 import { createFilesModule } from './work/files/files.ts'
-import { createOrderWorkModule, followOrderChange, loadWorkSummaries } from './work/order-work/order-work.ts'
+import { createOrderWorkModule, findContactName, followOrderChange, loadWorkSummaries } from './work/order-work/order-work.ts'
 import { choiceQuestions, createRemindersModule } from './work/reminders/reminders.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
@@ -115,7 +115,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const { renderSalesDocument } = salesOverrides
   const documentFiles = createSalesDocumentFiles({ ...shared, loadLogo, renderSalesDocument })
   const loadAttachment = ({ invoiceOfOrder }: InvoiceAttachment) => documentFiles.loadInvoiceFile(invoiceOfOrder)
-  const mail = add(createMailModule({ ...shared, log, loadAttachment, loadLogo }))
+  const mail = add(createMailModule({ ...shared, log, loadAttachment, loadLogo, findContactName }))
   const limits = add(createRateLimitsModule({ ...shared, mail, secret: await loadSecret('known-device') }))
   const { content, transfer, siteAudit, readListedPages } = createContentModules(parts, { mail, media })
   const visits = add(createVisitsModule(shared))

@@ -41,6 +41,7 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'PUT /order-brief-reopened/:': 'order.brief-reopened',
   'PUT /order-start/:': 'order.month-started',
   'PUT /order-month/:': 'order.month-changed',
+  'PUT /order-contact/:': 'order.contact-set',
   'POST /deliverable/:': 'deliverable.added',
   'PUT /deliverable/:': 'deliverable.changed',
   'PUT /deliverable-outcome/:': 'deliverable.outcome',

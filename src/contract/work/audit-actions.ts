@@ -7,6 +7,7 @@ export const workAuditActions = {
     startsOn ? `Started the month on ${formatCalendarDay(startsOn)}` : 'Started the month',
   ),
   'order.month-changed': defineAction('order', 'Changed which month an order is', 'Made it month {month} of the package'),
+  'order.contact-set': defineAction('order', 'Chose the contact of an order', 'Made {name} the contact'),
   'deliverable.added': defineAction('order', 'Added a deliverable', 'Added the deliverable “{title}”'),
   'deliverable.changed': defineAction('order', 'Changed a deliverable', 'Changed the deliverable “{title}”'),
   'order.access-changed': defineAction('order', 'Changed an access of an order', 'Set the access “{title}” to {state}'),

@@ -1,10 +1,21 @@
 import * as z from 'zod/mini'
-import { buildMessageAndRecordSchema, orderIdParamsSchema } from '../core/common-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema, orderIdParamsSchema } from '../core/common-schemas.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { textSchema } from '../core/text-schemas.ts'
 import { workProgressSchema } from '../sales/order-progress.ts'
 import { daySchema, deliverableSchema } from './deliverables.ts'
 import { stopSchema } from './stop-request.ts'
+
+/** A person of the public team section who writes to the client. */
+const orderContact = z.object({
+  /** The id of the person's record. */
+  _id: z.string(),
+  name: z.string(),
+  position: z.string(),
+  /** An image's URL, or empty. */
+  photo: z.string(),
+})
+export type OrderContact = z.output<typeof orderContact>
 
 export const orderWorkSchema = z.object({
   /** The id of the order. */
@@ -13,6 +24,8 @@ export const orderWorkSchema = z.object({
   startsOn: z.nullable(z.string()),
   /** Which month of its package it is for the client, from 1. */
   month: z.number(),
+  /** Null if only the business writes. */
+  contact: z.nullable(orderContact),
   /** Whether the last day of the month has passed. */
   isMonthOver: z.boolean(),
   /** The five steps of the month, in order. Their days are null until the month starts. */
@@ -43,6 +56,15 @@ export const setMonthStartDateEndpoint = defineEndpoint('PUT /order-start/:order
     /** The same day again, which confirms a start before the payment. */
     confirmedStart: z.optional(z.string()),
   }),
+  reply: buildMessageAndRecordSchema(orderWorkSchema),
+})
+
+/** The customer's next order keeps the contact. */
+export const setOrderContactEndpoint = defineEndpoint('PUT /order-contact/:orderId', 'admin', {
+  summary: 'Choose who writes to the client by name',
+  params: orderIdParamsSchema,
+  /** The id of a person of the team section, or empty. */
+  body: z.strictObject({ contact: z.union([z.literal(''), idParamsSchema.shape.id], 'contact must be an id or empty.') }),
   reply: buildMessageAndRecordSchema(orderWorkSchema),
 })
 

@@ -15,7 +15,7 @@ import type { Config } from '../config/config.ts'
 import type { InvoiceAttachment, LinkInEmail, OutgoingEmail } from './define-email.ts'
 import { createEmailTemplateHandlers, describeLogo } from './email-templates.ts'
 import { renderEmail } from './render-email.ts'
-import { formatSubject } from './shared-email-parts.ts'
+import { formatSubject, toSingleLine } from './shared-email-parts.ts'
 import {
   type ClaimedOutboxEmail,
   deleteUnsentEmail,
@@ -57,11 +57,16 @@ type Dependencies = {
   loadAttachment?: (attachment: InvoiceAttachment) => Promise<PdfAttachment | undefined>
   /** Returns the image at this URL as PNG, or undefined if it isn't in the library. */
   loadLogo?: (url: string) => Promise<Buffer | undefined>
+  /** Returns the person who writes to the customer about this order, if there is one (P-356). */
+  findContactName?: (db: DatabaseReader, orderId: string) => Promise<string | undefined>
   timing?: typeof MAIL_QUEUE_TIMING
 }
 
 /** What the outbox stores as JSON. Both parts are rendered from it when the email goes out. */
 type StoredBody = Omit<OutgoingEmail, 'to' | 'subject'>
+
+/** The page of an order, which each email to a customer about it links. */
+const ORDER_PAGE = /^\/my-order\/([\w-]+)/
 
 /** How many emails one process sends at a time. */
 const MAX_CONCURRENT = 5
@@ -74,6 +79,7 @@ export function createMailModule({
   loadBusiness,
   loadAttachment,
   loadLogo,
+  findContactName,
   timing = MAIL_QUEUE_TIMING,
 }: Dependencies) {
   const [origin] = config.origins
@@ -96,7 +102,10 @@ export function createMailModule({
       const options = { business, origin, audience, logo: logo && describeLogo(logo, `cid:${LOGO_CONTENT_ID}`) }
       const parts = renderEmail({ ...content, subject: envelope.subject }, options)
       const file = attachment && (await loadAttachment?.(attachment))
-      await transport({ ...envelope, ...parts, logo, files: file ? [file] : [] }, signal)
+      const [, orderId] = (audience === 'customer' && ORDER_PAGE.exec(content.action?.path ?? '')) || []
+      const contactName = orderId && (await findContactName?.(database.read, orderId))
+      const senderName = contactName ? toSingleLine(`${contactName}, ${business.name}`) : undefined
+      await transport({ ...envelope, ...parts, senderName, logo, files: file ? [file] : [] }, signal)
     },
     saveOutcome: markEmailSent,
     onFailure: (email, error, isGivenUp) => {

@@ -8,7 +8,12 @@ import type { ClaimedOutboxEmail } from './store.ts'
 export type PdfAttachment = { name: string; pdf: Uint8Array }
 
 type EmailToSend = Pick<ClaimedOutboxEmail, 'id' | 'recipient' | 'subject' | 'created_at'> &
-  RenderedEmail & { logo: Buffer | undefined; files: readonly PdfAttachment[] }
+  RenderedEmail & {
+    /** Instead of the name in MAIL_FROM. */
+    senderName: string | undefined
+    logo: Buffer | undefined
+    files: readonly PdfAttachment[]
+  }
 
 /** Names the logo inside the email (RFC 2392). Programs show such an image without asking, and load nothing for it. */
 export const LOGO_CONTENT_ID = 'logo@site'
@@ -125,12 +130,12 @@ async function makeFolder(path: string): Promise<void> {
 
 /** Builds the same bytes at each attempt. A receiver recognizes a repetition by the Message-ID. */
 function buildMessage(email: EmailToSend, from: string) {
-  const { id, recipient, subject, text, html, replyTo, unsubscribeUrl, logo, files, created_at } = email
-  const { name, address } = parseSender(from)
+  const { id, recipient, subject, text, html, replyTo, unsubscribeUrl, logo, files, created_at, senderName } = email
+  const { name: siteName, address } = parseSender(from)
   const [, domain = 'localhost'] = address.split('@')
   return {
     // As an object, so that no address or name can smuggle in a second address.
-    from: { name, address },
+    from: { name: senderName ?? siteName, address },
     to: [{ name: '', address: recipient }],
     subject,
     text,

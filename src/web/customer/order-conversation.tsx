@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
 import { MAX_MESSAGES_BEFORE_PAYMENT, MESSAGE_FILES_HELP } from '#contract/work/conversation.ts'
 import { NO_FILES_BEFORE_PAYMENT } from '#contract/work/order-files.ts'
+import type { OrderContact } from '#contract/work/order-work.ts'
 import {
   CONVERSATION_ANCHOR,
   MARK_READ_FORM_NAME,
@@ -17,11 +18,13 @@ import { HtmlForm, HtmlFormFields } from '../forms/html-form.tsx'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { Pager } from '../lists/pager.tsx'
 import { useRootData } from '../root-route.tsx'
+import { ContentImage } from '../ui/content-image.tsx'
 import { FormButton } from '../ui/link-button.tsx'
 import { FormattedBusinessTime } from './customer-page.tsx'
 
 type Props = {
   conversation: OrderMessagesPageData
+  contact: OrderContact | null
   /** Before the first payment, the customer can't add files and can send few messages. */
   isOpenForFiles: boolean
   answer: FormAnswer | undefined
@@ -33,7 +36,7 @@ type Props = {
 export const conversationFieldNames = [...Object.keys(orderMessageFormFields), UPLOAD_FILE_PART]
 
 /** Shows the messages and files of an order, with forms that work without script (P-255). */
-export function OrderConversationSection({ conversation, isOpenForFiles, answer, restoredValues }: Props) {
+export function OrderConversationSection({ conversation, contact, isOpenForFiles, answer, restoredValues }: Props) {
   const { messages, page, lastPage, total } = conversation
   const { name } = useBusinessFacts()
   const { formId, viewer } = useRootData()
@@ -47,6 +50,15 @@ export function OrderConversationSection({ conversation, isOpenForFiles, answer,
       <h2 id="conversation-title" className="h3">
         Messages and files
       </h2>
+      {contact && (
+        <div className="contact">
+          {contact.photo && <ContentImage src={contact.photo} width={56} height={56} subject={contact.name} />}
+          <p>
+            Your contact is <strong>{contact.name}</strong>
+            {contact.position && `, ${contact.position}`}.
+          </p>
+        </div>
+      )}
       {total === 0 ? (
         <p>{isOpenForFiles ? 'Questions, photos or anything else' : 'Questions'} about this order? Write to us here.</p>
       ) : (

@@ -116,6 +116,7 @@ export function Page() {
         <div className="order-side">
           <OrderConversationSection
             conversation={conversation}
+            contact={work?.contact ?? null}
             isOpenForFiles={areOrderFilesOpen(order)}
             answer={answer}
             restoredValues={restoredForm?.values}

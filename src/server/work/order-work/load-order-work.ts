@@ -6,6 +6,7 @@ import { getWorkMonthDate, getWorkMonthEnd, workMonthSteps } from '#contract/wor
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { listMissingAccess } from '../access/access.ts'
 import { getConversationSide } from '../files/files.ts'
+import { findContact } from './contact.ts'
 import {
   type DeliverableReplyContext,
   loadDeliverableReplyContext,
@@ -29,7 +30,7 @@ export async function loadOrderWork(dependencies: WorkDependencies, orderId: str
 export async function serializeOrderWork(
   dependencies: Pick<WorkDependencies, 'briefs' | 'conversation' | 'payments'>,
   db: DatabaseReader,
-  { order_id, starts_on, is_active, month }: OrderWorkTable,
+  { order_id, starts_on, is_active, month, contact_id }: OrderWorkTable,
   context: DeliverableReplyContext,
 ): Promise<OrderWork> {
   const deliverables = await serializeDeliverables(db, await listDeliverables(db, order_id), context)
@@ -41,6 +42,7 @@ export async function serializeOrderWork(
     _id: order_id,
     startsOn: starts_on,
     month,
+    contact: await findContact(db, contact_id),
     isMonthOver: starts_on !== null && context.today > getWorkMonthEnd(starts_on),
     steps: buildSteps(starts_on, [!hasQuestions || brief.sentAt !== null, starts_on !== null && hasAccess], promised),
     brief,

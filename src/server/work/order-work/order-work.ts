@@ -26,12 +26,14 @@ import { createDeliveryLogHandler } from './delivery-log.ts'
 import type { WorkCaller, WorkDependencies } from './dependencies.ts'
 import { queueMonthStartEmail } from './emails.ts'
 import { loadOrderWork, serializeOrderWork } from './load-order-work.ts'
+import { createContactHandler } from './set-contact.ts'
 import { setOrderActivity } from './stop/order-activity.ts'
 import { createStopHandlers } from './stop/stop-order.ts'
 import { eraseStopReasons, listStopRequests } from './stop/store.ts'
 import {
   cancelDeliverable,
   eraseCustomerCommentsOnDrafts,
+  findLastContact,
   findOrderWork,
   insertOrderWork,
   listDeliverables,
@@ -41,6 +43,7 @@ import {
   updateOrderWork,
 } from './store.ts'
 
+export { findContactName } from './contact.ts'
 export { loadWorkSummaries } from './work-summary.ts'
 
 export type OrderWorkModule = ModuleFunctions<typeof createOrderWorkModule>
@@ -96,6 +99,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     createChoiceHandler(dependencies),
     ...createStopHandlers(dependencies),
     createCancelHandler(dependencies),
+    createContactHandler(dependencies),
     ...createCustomerMonthHandlers(dependencies),
   ]
 
@@ -149,7 +153,8 @@ export async function followOrderChange(tx: Tx, order: StoredOrder, before: Stor
   const work = await lockOrderWork(tx, order.id)
   if (!work && !isPaid) return
   if (!work) {
-    const opened = await insertOrderWork(tx, order.id, { isActive, month: await countNextMonth(tx, order) })
+    const contact_id = await findLastContact(tx, order.customer_email)
+    const opened = await insertOrderWork(tx, order.id, { isActive, month: await countNextMonth(tx, order), contact_id })
     await openBrief(tx, order)
     await openAccessList(tx, order.id)
     await copyTemplates(tx, order, opened)

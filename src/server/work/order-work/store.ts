@@ -38,10 +38,10 @@ export function lockOrderWork(tx: Tx, orderId: string): Promise<OrderWorkTable |
 /** Runs at the first payment of an order. */
 export function insertOrderWork(
   tx: Tx,
-  orderId: string,
-  { isActive, month }: { isActive: boolean; month: number },
+  order_id: string,
+  { isActive, month, contact_id }: { isActive: boolean; month: number; contact_id: string | null },
 ): Promise<OrderWorkTable> {
-  const row = { order_id: orderId, opened_at: Date.now(), is_active: Number(isActive), starts_on: null, month }
+  const row = { order_id, opened_at: Date.now(), is_active: Number(isActive), starts_on: null, month, contact_id }
   return tx.insertInto('order_work').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -52,7 +52,13 @@ export async function listPackagesOfPaidOrders(db: DatabaseReader, customerEmail
   return rows.map(({ package_name }) => package_name)
 }
 
-type OrderWorkChange = Partial<Pick<OrderWorkTable, 'is_active' | 'starts_on' | 'month'>>
+/** Returns the contact of the customer's last order with work, or null. */
+export async function findLastContact(db: DatabaseReader, customerEmail: string): Promise<string | null> {
+  const works = db.selectFrom('order_work').select('contact_id').where('order_id', 'in', selectOrderIdsOfCustomer(customerEmail))
+  return (await works.orderBy('opened_at', 'desc').limit(1).executeTakeFirst())?.contact_id ?? null
+}
+
+type OrderWorkChange = Partial<Pick<OrderWorkTable, 'is_active' | 'starts_on' | 'month' | 'contact_id'>>
 
 export async function updateOrderWork(tx: Tx, orderId: string, change: OrderWorkChange): Promise<void> {
   await tx.updateTable('order_work').set(change).where('order_id', '=', orderId).execute()

@@ -24,6 +24,8 @@ export type OrderWorkTable = {
   starts_on: string | null
   /** Which month of its package family it is for the customer, from 1. */
   month: number
+  /** The record of the team section that writes to the client by name. */
+  contact_id: string | null
 }
 
 /** One thing that the team delivers for an order. */

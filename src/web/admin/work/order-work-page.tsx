@@ -1,4 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { teamMember } from '#contract/content/kinds/team-member.ts'
+import { teamMemberWithSocialLinks } from '#contract/content/kinds/team-member-with-social-links.ts'
 import { describeWorkProgress, isAllDelivered } from '#contract/sales/order-progress.ts'
 import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint } from '#contract/sales/payment-evidence.ts'
@@ -12,7 +14,9 @@ import { loadOrderMessagesPage } from '../../conversation/load-page-of-order-mes
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { type Column, DataTable } from '../../lists/paged-table.tsx'
+import { loadContentRecords } from '../../load-content-records.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
+import { mergeTeamMembers } from '../../public/sections/team/merge-team-members.ts'
 import {
   adminPaths,
   buildAdminCustomerPath,
@@ -30,6 +34,7 @@ import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { AccessPanel } from './access-panel.tsx'
 import { BriefPanel } from './brief-panel.tsx'
+import { CONTACT_FORM_NAME, ContactPanel, contactForm } from './contact-panel.tsx'
 import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
 import { AssigneeEmail, DeliverableStateChip, formatDueDate, UsualStepButton } from './deliverable-state.tsx'
 import { MonthStartOrStepsPanel } from './month-start-or-steps-panel.tsx'
@@ -45,13 +50,19 @@ export async function loader({ context, request, params: { id = '' } }: LoaderFu
     call(getOrderAccessEndpoint, { params: { orderId: id } }),
     loadOrderMessagesPage(getPageRequestContext(context), request, id),
   ])
+  const [members, otherMembers] = await Promise.all([
+    loadContentRecords(call, teamMemberWithSocialLinks),
+    loadContentRecords(call, teamMember),
+  ])
+  const team = mergeTeamMembers(members, otherMembers).map(({ _id, name }) => ({ _id, name }))
   const evidence = work.isMonthOver ? await call(getPaymentEvidenceEndpoint, { params: { id } }) : undefined
-  return { order, work, brief, access, conversation, evidence }
+  return { order, work, brief, access, conversation, team, evidence }
 }
 
 export const action = createNamedFormsAction({
   ...workForms,
   [ACCESS_FORM_NAME]: accessForm,
+  [CONTACT_FORM_NAME]: contactForm,
   ...deliverableOutcomeForms,
   ...noAnswerForm,
   ...createConversationForms((id) => buildOrderWorkPath(id)),
@@ -61,7 +72,7 @@ export const action = createNamedFormsAction({
 
 /** Shows the team one order: what was promised, what each part waits for, the client's answers and the messages. */
 export function Page() {
-  const { order, work, brief, access, conversation, evidence } = useLoaderData<typeof loader>()
+  const { order, work, brief, access, conversation, team, evidence } = useLoaderData<typeof loader>()
   const submission = useFormSubmission('step', work)
   const { progress, deliverables } = work
   const isActive = order.paymentStatus === 'Paid' && order.orderStatus !== 'Delivered'
@@ -120,6 +131,7 @@ export function Page() {
         </div>
         <div className="grid min-w-0 content-start gap-5">
           <ConversationPanel key={order._id} conversation={conversation} customerName={order.customerName} />
+          <ContactPanel key={work.contact?._id} contact={work.contact} team={team} />
         </div>
       </div>
     </AdminPage>

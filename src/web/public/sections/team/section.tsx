@@ -6,8 +6,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Monogram } from '#web/ui/monogram.tsx'
 import { SampleNotice } from '#web/ui/sample-notice.tsx'
 import { Section, SectionHeading } from '#web/ui/section.tsx'
-import { type SocialLinkData, SocialLinks } from '#web/ui/social-links.tsx'
+import { SocialLinks } from '#web/ui/social-links.tsx'
 import { definePublicSection, drawRow, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
+import { mergeTeamMembers } from './merge-team-members.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [teamSectionHeading, teamMember, teamMemberWithSocialLinks],
@@ -59,47 +60,4 @@ function Team({ text, membersWithProfiles, otherMembers }: Props) {
       </div>
     </Section>
   )
-}
-
-type Member = {
-  _id: string
-  _sample?: true
-  name: string
-  position: string
-  picture: string
-  links: readonly SocialLinkData[]
-}
-
-/** Merges the members of both kinds. Members with profiles come first (P-144). */
-export function mergeTeamMembers(
-  membersWithProfiles: Props['membersWithProfiles'],
-  otherMembers: Props['otherMembers'],
-): Member[] {
-  return [
-    ...membersWithProfiles.map(
-      (record): Member => ({
-        _id: record._id,
-        _sample: record._sample,
-        name: record.membername,
-        position: record.memberPosition,
-        picture: record.memberImg,
-        links: [
-          { network: 'Facebook', icon: 'facebook', href: record.facebookLink },
-          { network: 'X', icon: 'x', href: record.twitterLink },
-          { network: 'LinkedIn', icon: 'linkedin', href: record.linkedinLink },
-          { network: 'YouTube', icon: 'youtube', href: record.youtubeLink },
-        ],
-      }),
-    ),
-    ...otherMembers.map(
-      (record): Member => ({
-        _id: record._id,
-        _sample: record._sample,
-        name: record.teamMemberName,
-        position: record.teamMemberTitle,
-        picture: record.teamMemberImg,
-        links: [],
-      }),
-    ),
-  ]
 }

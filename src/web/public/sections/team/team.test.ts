@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { teamMember } from '#contract/content/kinds/team-member.ts'
 import { teamMemberWithSocialLinks } from '#contract/content/kinds/team-member-with-social-links.ts'
 import { buildContentRecordFixture } from '#tests/support/content-record-fixture.ts'
-import { mergeTeamMembers } from './section.tsx'
+import { mergeTeamMembers } from './merge-team-members.ts'
 
 test('merges both kinds of members into one team, those with profiles first (P-144)', () => {
   const members = mergeTeamMembers(
