@@ -74,13 +74,14 @@ it('an owner works through today’s action items until none is left', async () 
   await pressButton(page, 'Update status')
   await waitForToast(page, 'OrderStatus is Updated')
   await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
-  await getRegion(page, 'To do today').getByText('You’re all caught up.').waitFor()
+  // The steps before the launch are open (P-374).
+  await getRegion(page, 'To do today').getByText('No orders or messages wait. The steps before your launch are below.').waitFor()
   expect(await actionItems.count()).toBe(0)
   // Back returns to the earlier page, and each page shows its current state.
   await page.goBack()
   await waitForHeading(page, `Order ${order._number}, Basic`)
   await page.goForward()
-  await page.getByText('You’re all caught up.').waitFor()
+  await page.getByText('No orders or messages wait.').waitFor()
   await leave()
 })
 

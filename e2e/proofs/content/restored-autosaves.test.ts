@@ -107,6 +107,22 @@ it('leaving a form keeps its typed text, and an add form with typed text is open
   await leave()
 })
 
+it('saves the form before it follows a link, and stays on a form that can’t be saved (P-181)', async () => {
+  const { page, leave } = await openPage(bannerEditorPath)
+  await getField(page, 'Heading').fill('')
+  await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
+  await pressButton(page, 'Save and leave')
+  await page.getByRole('heading', { name: 'There is a problem' }).waitFor()
+  expect(getPath(page)).toBe(bannerEditorPath)
+  await getField(page, 'Heading').fill('Saved on the way')
+  await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
+  await pressButton(page, 'Save and leave')
+  await page.waitForURL('**/admin')
+  await page.goto(bannerEditorPath)
+  expect(await getField(page, 'Heading').inputValue()).toBe('Saved on the way')
+  await leave()
+})
+
 it('asks which text to keep in a field that another admin changed meanwhile', async () => {
   const { page, leave } = await openPage(bannerEditorPath)
   await saveBanner({ bannerHeading: 'Theirs', bannerDetails: 'Theirs too' })

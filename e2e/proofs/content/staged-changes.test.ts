@@ -53,6 +53,11 @@ it('an admin stages two changes, reviews them in a list and a preview, and publi
   await pressButton(page, 'Save as draft')
   // The alert of the first save may still be there.
   await expect.poll(async () => JSON.stringify(await api('GET', '/draft'))).toContain('Be found by all of the town')
+  // Menus open the draft from now on (P-372).
+  await page.goto('/edit-banner?open=1')
+  await page.getByText('You’re editing the draft.').waitFor()
+  await page.getByRole('link', { name: 'Edit the live version' }).click()
+  await expect.poll(() => getField(page, 'Heading').inputValue()).toBe(banner.bannerHeading)
 
   await page.goto('/edit-faq')
   await page.locator('summary', { hasText: 'Add FAQ item' }).click()

@@ -40,6 +40,7 @@ export const siteAuditRules = {
   'orphan-page': { severity: 'warning', name: 'Every page is linked from another page' },
   'old-name': { severity: 'warning', name: 'No old names, addresses or hours' },
   'contact-details': { severity: 'warning', name: 'Phone numbers and emails are the same everywhere' },
+  'package-number': { severity: 'warning', name: 'Cards and deliverables promise the same numbers' },
   'empty-section': { severity: 'warning', name: 'No empty sections' },
   'same-record': { severity: 'warning', name: 'No repeated text' },
   proof: { severity: 'warning', name: 'Quotes and figures name their source' },

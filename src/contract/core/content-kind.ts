@@ -54,6 +54,8 @@ type Editor = {
   seeAlso?: { says: string; link: string; to: `/${string}` }
   /** The fields that summarize a record in lists; the first is its title. The default is the first field. */
   shows?: readonly string[]
+  /** `list` only: the field whose values are the headings of the list. A query, such as `?templatePackage=Basic`, presets it. */
+  groupBy?: string
   /** A mark in lists for the first record that is neither a sample nor hidden. */
   firstRecordMark?: string
   /** Asked before a second real record is added: is it a spare, or does it replace the one in effect? */
@@ -126,6 +128,7 @@ export function defineContentKind<const F extends ContentFields, const S extends
   const names = Object.keys(fields)
   const referencedFields = [
     ...(editor.shows ?? []),
+    ...(editor.groupBy ? [editor.groupBy] : []),
     ...listRecordEditorPages(contentKind).flatMap((page) => [
       ...(page.hiddenFields ?? []),
       ...(page.when ? [page.when.field] : []),

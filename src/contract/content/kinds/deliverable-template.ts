@@ -18,7 +18,7 @@ export const deliverableTemplate = defineContentKind({
   kind: 'deliverable-template',
   title: 'Package deliverable',
   shape: 'list',
-  group: 'more',
+  group: 'pricing',
   shownOn: [],
   isOptional: true,
   read: 'admin',
@@ -61,7 +61,8 @@ export const deliverableTemplate = defineContentKind({
     home: '/edit-deliverable-templates',
     name: 'Package deliverables',
     record: '/edit-deliverable-templates/:id',
-    shows: ['templateTitle', 'templatePackage', 'templateMonths', 'toDay'],
+    groupBy: 'templatePackage',
+    shows: ['templateTitle', 'templateMonths', 'toDay'],
   },
   messages: { added: 'Deliverable is added', updated: 'Deliverable is updated' },
 })

@@ -13,11 +13,17 @@ const ITEM_STYLES: Readonly<Record<AdminActionItem['kind'], { icon: LucideIcon; 
   unsaved: { icon: FilePen, tone: 'bg-info-tint text-info' },
 }
 
+type Props = { items: readonly AdminActionItem[]; launchStepsLeft: number }
+
 /** Lists the action items, each with a link. */
-export function ActionItemsPanel({ items }: { items: readonly AdminActionItem[] }) {
+export function ActionItemsPanel({ items, launchStepsLeft }: Props) {
   return (
     <AdminSection headingId="needs-title" heading="To do today" aside={<p className="text-muted">{items.length}</p>}>
-      {items.length === 0 && <p className="px-4 pb-5 text-muted md:px-5">You’re all caught up.</p>}
+      {items.length === 0 && (
+        <p className="px-4 pb-5 text-muted md:px-5">
+          {launchStepsLeft > 0 ? 'No orders or messages wait. The steps before your launch are below.' : 'You’re all caught up.'}
+        </p>
+      )}
       <ul className="px-4 md:px-5">
         {items.map(({ kind, title, detail, actionLabel, to }) => {
           const { icon: Icon, tone } = ITEM_STYLES[kind]

@@ -100,7 +100,10 @@ export function Page() {
       }
     >
       <div className="overview px-(--edge) pb-16">
-        <ActionItemsPanel items={actionItems} />
+        <ActionItemsPanel
+          items={actionItems}
+          launchStepsLeft={'problem' in checklist ? 0 : checklist.checks.filter(({ isDone }) => !isDone).length}
+        />
         <SalesPanel sales={sales} />
         {workCounts.some(({ count }) => count > 0) && (
           <section aria-labelledby="work-title" className="overview-wide grid grid-cols-1 gap-2">

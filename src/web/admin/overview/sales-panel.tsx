@@ -64,6 +64,10 @@ export function SalesPanel({ sales }: { sales: SalesTotalsReply | LoadFailure })
 
 function buildNote({ mode, other, ...totals }: SalesTotalsReply): string {
   const parts = [`Paid orders. ${formatAmounts(totals)}.`]
+  if (totals.sales !== totals.received || totals.received !== totals.net)
+    parts.push(
+      'Total Sales adds up the prices of orders that are paid now. Received counts every payment, net subtracts refunds.',
+    )
   if (mode !== 'live') parts.push('Test money: none of it is real.')
   if (other) parts.push(`${mode === 'live' ? 'Test payments' : 'Live payments'}, not counted here: ${formatAmounts(other)}.`)
   return parts.join(' ')

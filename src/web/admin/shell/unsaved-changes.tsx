@@ -27,27 +27,32 @@ export function UnsavedChangesProvider({ children }: Props) {
       return next
     })
   }, [])
-  const formStates = [...forms.values()]
-  const dirtyForms = formStates.filter(({ isDirty }) => isDirty)
+  const dirtyForms = [...forms].filter(([, { isDirty }]) => isDirty)
   return (
     <ReportContext value={report}>
-      {children(formStates.some(({ hasProblem }) => hasProblem))}
-      <LeaveDialog isDirty={dirtyForms.length > 0} isAutosaved={dirtyForms.every(({ isAutosaved }) => isAutosaved)} />
+      {children([...forms.values()].some(({ hasProblem }) => hasProblem))}
+      <LeaveDialog
+        dirtyFormIds={dirtyForms.map(([id]) => id)}
+        hasProblem={dirtyForms.some(([, { hasProblem }]) => hasProblem)}
+        isAutosaved={dirtyForms.every(([, { isAutosaved }]) => isAutosaved)}
+      />
     </ReportContext>
   )
 }
 
-/** Reports a form's state to the page while the form is mounted. */
+/** Reports a form's state to the page while the form is mounted. `id` is also the id of its element. */
 export function useReportFormState(id: string, { isDirty, hasProblem, isAutosaved }: PageFormState): void {
   const report = useContext(ReportContext)
   useEffect(() => report(id, { isDirty, hasProblem, isAutosaved }), [report, id, isDirty, hasProblem, isAutosaved])
   useEffect(() => () => report(id, undefined), [report, id])
 }
 
-type DialogProps = { isDirty: boolean; isAutosaved: boolean }
+type DialogProps = { dirtyFormIds: readonly string[]; hasProblem: boolean; isAutosaved: boolean }
 
 /** Asks before a link leaves unsaved changes (P-181). A reload doesn't ask, because it restores them (P-182). */
-function LeaveDialog({ isDirty, isAutosaved }: DialogProps) {
+function LeaveDialog({ dirtyFormIds, hasProblem, isAutosaved }: DialogProps) {
+  const isDirty = dirtyFormIds.length > 0
+  const [isSaving, setIsSaving] = useState(false)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
   const dialog = useRef<HTMLDialogElement>(null)
   const stayButton = useRef<HTMLButtonElement>(null)
@@ -59,11 +64,23 @@ function LeaveDialog({ isDirty, isAutosaved }: DialogProps) {
     // Enter then chooses the button that loses nothing.
     stayButton.current?.focus()
   }, [blocker])
+  // Leaves after the last form is saved, and stays on the page where one isn't.
+  useEffect(() => {
+    if (!isSaving || (isDirty && !hasProblem)) return
+    setIsSaving(false)
+    if (isDirty) blocker.reset?.()
+    else blocker.proceed?.()
+  }, [isSaving, isDirty, hasProblem, blocker])
   if (blocker.state !== 'blocked') return null
   // Resets at once and not on `close`, which comes later and would forget a link followed meanwhile.
   const stay = () => {
     dialog.current?.close()
     blocker.reset()
+  }
+  const saveAndLeave = () => {
+    dialog.current?.close()
+    for (const id of dirtyFormIds) (document.getElementById(id) as HTMLFormElement | null)?.requestSubmit()
+    setIsSaving(true)
   }
   return createPortal(
     <dialog
@@ -82,6 +99,9 @@ function LeaveDialog({ isDirty, isAutosaved }: DialogProps) {
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button look="outline" onClick={() => blocker.proceed()}>
           Leave without saving
+        </Button>
+        <Button look="outline" onClick={saveAndLeave}>
+          Save and leave
         </Button>
         <Button ref={stayButton} onClick={stay}>
           Stay

@@ -5,6 +5,7 @@ import { contactDetailsNotInBusinessInfoRule, outdatedFactsRule } from './busine
 import { duplicateRecordRule, emptyContentKindRule, evidenceRule, sampleContentRule } from './content-rules.ts'
 import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule, shareImageSizeRule } from './image-rules.ts'
 import { bareDomainLinkRule, brokenLinkRule, redirectTargetRule } from './link-rules.ts'
+import { packageNumberRule } from './package-number-rule.ts'
 import {
   emptyLinkTextRule,
   mainHeadingRule,
@@ -52,6 +53,7 @@ const checksById: Readonly<Record<SiteAuditRuleId, SiteRuleCheck>> = {
   'orphan-page': orphanPageRule,
   'old-name': outdatedFactsRule,
   'contact-details': contactDetailsNotInBusinessInfoRule,
+  'package-number': packageNumberRule,
   'empty-section': emptyContentKindRule,
   'same-record': duplicateRecordRule,
   proof: evidenceRule,

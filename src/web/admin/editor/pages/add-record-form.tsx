@@ -96,14 +96,15 @@ function useOpenOnRestore({ id, restoredAt }: EditorFormController): void {
   }, [id, restoredAt])
 }
 
-/** Fills in the unique field from the query, such as `?page=Pricing`. That alone makes no unsaved change. */
-function usePresetFromUrl({ form }: EditorFormController, { unique }: ContentKind): void {
+/** Fills in the unique or grouping field from the query, such as `?page=Pricing`. That alone makes no unsaved change. */
+function usePresetFromUrl({ form }: EditorFormController, { unique, editor }: ContentKind): void {
   const [search] = useSearchParams()
-  const preset = unique && search.get(unique)
+  const field = unique ?? editor.groupBy
+  const preset = field && search.get(field)
   useEffect(() => {
-    if (!unique || !preset) return
-    const { [unique]: _, ...typedValues } = pickChangedValues(form.saved(), form.values())
-    form.reset({ ...form.saved(), [unique]: preset })
+    if (!field || !preset) return
+    const { [field]: _, ...typedValues } = pickChangedValues(form.saved(), form.values())
+    form.reset({ ...form.saved(), [field]: preset })
     form.setValues(typedValues)
-  }, [unique, preset, form])
+  }, [field, preset, form])
 }

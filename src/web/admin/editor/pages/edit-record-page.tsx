@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import type { OutdatedRecord } from '#contract/content/outdated-business-facts.ts'
 import { type ContentKind, findEditorPageForRecord, lowercaseTitle } from '#contract/core/content-kind.ts'
 import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
@@ -17,7 +18,7 @@ import { getRecordListTitle, getRecordTitle } from '../records/record-titles.ts'
 import { getCustomEditorPanels } from './custom-editor-panels.tsx'
 import { EditRecordForm } from './edit-record-form.tsx'
 import { keepSampleContentForms } from './keep-sample-content.tsx'
-import { lazyOutdatedFactsPanel } from './load-editor-code.ts'
+import { lazyOutdatedFactsPanel, lazyPackageDeliverables } from './load-editor-code.ts'
 import { defineSaveRecordForm } from './record-form-action.ts'
 import { RelatedEditorLink } from './related-editor-link.tsx'
 
@@ -34,6 +35,8 @@ type LoaderData = LoadedRecord & {
   panelData: unknown
   /** Records that still hold this record's old business facts. */
   outdatedRecords: OutdatedRecord[]
+  /** What orders of the packages get. Only for the editor of a package. */
+  templates: EditorRecord[]
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<LoaderData> {
@@ -43,18 +46,19 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const visit = getPageRequestContext(context)
   const isDraftMode = hasDraftParam(searchParams)
   const embeddedKinds = listKindsEmbeddedInEditor(contentKind.editor.home)
-  const [loaded, allRecords, panelData, outdatedRecords, ...embedded] = await Promise.all([
+  const [loaded, allRecords, panelData, outdatedRecords, templates, ...embedded] = await Promise.all([
     loadRecord(visit, contentKind, params.id, isDraftMode),
     contentKind.unique ? loadEditorRecords(visit, contentKind) : [],
     getCustomEditorPanels(contentKind)?.load(visit.call),
     contentKind.facts ? lazyOutdatedFactsPanel.get().loadOutdatedFacts(visit.call) : [],
+    contentKind.kind === pricingPackage.kind ? lazyPackageDeliverables.get().loadDeliverableTemplates(visit) : [],
     ...embeddedKinds.map(async (embeddedKind) => {
       const id = await findSingleRecordId(visit, embeddedKind)
       return id === undefined ? [] : [[embeddedKind.kind, await loadRecord(visit, embeddedKind, id, isDraftMode)] as const]
     }),
   ])
   const others = allRecords.filter(({ id }) => id !== loaded.record.id)
-  return { ...loaded, others, panelData, outdatedRecords, embedded: Object.fromEntries(embedded.flat()) }
+  return { ...loaded, others, panelData, outdatedRecords, templates, embedded: Object.fromEntries(embedded.flat()) }
 }
 
 async function loadRecord(
@@ -89,11 +93,12 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Shows the editor of one record (P-178). */
 export function Page() {
-  const { record, others, panelData, outdatedRecords, autosaveSnapshot, embedded } = useLoaderData<LoaderData>()
+  const { record, others, panelData, outdatedRecords, templates, autosaveSnapshot, embedded } = useLoaderData<LoaderData>()
   const { pathname, search } = useLocation()
   const { contentKind, page } = requireRecordPage(pathname)
   const screen = findEditorScreenByPath(contentKind.editor.home)
   const OutdatedFactsPanel = contentKind.facts && lazyOutdatedFactsPanel.get().OutdatedFactsPanel
+  const PackageDeliverables = contentKind.kind === pricingPackage.kind && lazyPackageDeliverables.get().PackageDeliverablesPanel
   const name = contentKind.shape === 'single' ? contentKind.title : getRecordTitle(contentKind, record)
   return (
     <AdminPage
@@ -122,6 +127,7 @@ export function Page() {
     >
       {OutdatedFactsPanel && <OutdatedFactsPanel records={outdatedRecords} />}
       <EditRecordForm key={record.id + search} {...{ contentKind, page, record, others, panelData, autosaveSnapshot }} />
+      {PackageDeliverables && <PackageDeliverables packageName={record.values.packageName ?? ''} templates={templates} />}
       {listKindsEmbeddedInEditor(contentKind.editor.home).map((embeddedKind) => {
         const { kind, title } = embeddedKind
         const loaded = embedded[kind]

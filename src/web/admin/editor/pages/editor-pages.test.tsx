@@ -95,10 +95,11 @@ test('says without script that the admin area needs it, and refuses a posted for
 
 type Replies = Record<string, unknown>
 
-/** Replies to the calls that most tests don't set: no deleted records, no autosaves and no saved copy. */
+/** Replies to the calls that most tests don't set: no deleted records, no autosaves, no drafts and no saved copy. */
 const emptyReplies: Replies = {
   '/content-trash/:kind': [],
   '/own-drafts': [],
+  '/drafted': [],
   ...Object.fromEntries(contentKinds.filter(isCopyKind).map(({ api }) => [api.list, []])),
 }
 

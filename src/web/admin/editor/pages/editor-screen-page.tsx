@@ -1,12 +1,13 @@
 import { Fragment } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
+import { listStagedRecordIdsEndpoint } from '#contract/content/staged-record-ids-endpoint.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import { excludeCopyKinds } from '#contract/core/define-page-copy-kind.ts'
 import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import { createNamedFormsAction, type FormDefinition } from '#web/forms/form-action.ts'
 import { getPageRequestContext } from '#web/page-request-context.ts'
 import { createNotFoundError } from '#web/page-route.ts'
-import { buildEditorGroupCrumbs, hasDraftParam, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../admin-paths.ts'
+import { addDraftParam, buildEditorGroupCrumbs, hasDraftParam, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../admin-paths.ts'
 import { loadNewRecordAutosaves } from '../../autosave/load-server-autosaves.ts'
 import { type EditorScreen, findEditorScreenByPath } from '../../editor-screens.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
@@ -54,7 +55,9 @@ async function findSingleRecordEditor(visit: PageRequestContext, kinds: readonly
   const [contentKind, ...others] = excludeCopyKinds(kinds)
   if (contentKind?.shape !== 'single' || others.length > 0) return undefined
   const [record, ...older] = await loadEditorRecords(visit, contentKind)
-  return record && older.length === 0 ? getRecordEditorPath(contentKind, record) : undefined
+  const path = record && older.length === 0 ? getRecordEditorPath(contentKind, record) : undefined
+  const staged = path && visit.viewer.kind === 'admin' ? await visit.call(listStagedRecordIdsEndpoint, {}) : []
+  return path && staged.some((one) => one.kind === contentKind.kind && one.record === record?.id) ? addDraftParam(path) : path
 }
 
 export function action(args: ActionFunctionArgs) {

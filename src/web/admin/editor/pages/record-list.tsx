@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, Eye, EyeOff, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import type { FormAnswer } from '#web/forms/form-action.ts'
@@ -11,7 +11,7 @@ import { fieldTypeComponents } from '../form/field-type-components.tsx'
 import { NewFindingsQuestionForm } from '../form/new-findings-panels.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { getFieldTextForList, getRecordEditorPath, getRecordListTitle, getRecordTitle } from '../records/record-titles.ts'
-import { EditListInDraftLink, ListIsInDraftNotice } from '../release/draft-controls.tsx'
+import { EditListInDraftLink, ListIsInDraftNotice, useHasStagedChange } from '../release/draft-controls.tsx'
 import { KEEP_SAMPLES_FORM, KeepSampleContentButton, listKeepableSampleContent } from './keep-sample-content.tsx'
 import { ACTION_FIELD, getRecordListFormName, RECORD_ID_FIELD, type RecordListActionName } from './record-list-action.ts'
 import { type RecordInTrash, TrashList } from './trash.tsx'
@@ -22,6 +22,7 @@ type Props = { contentKind: ContentKind; records: readonly EditorRecord[]; trash
 /** Lists the records of a kind. */
 export function RecordList({ contentKind, records, trash }: Props) {
   const { kind, editor } = contentKind
+  const group = editor.groupBy
   const keepSamples = useFormSubmission(KEEP_SAMPLES_FORM, records)
   const submission = useFormSubmission(getRecordListFormName(contentKind), records, () => document.getElementById(`${kind}-list`))
   const isDraftMode = hasDraftParam(useSearchParams()[0])
@@ -39,13 +40,19 @@ export function RecordList({ contentKind, records, trash }: Props) {
       {records.length > 0 && (
         <ul aria-labelledby={`${kind}-list`} className="mt-3 border-t-[1.5px] border-ink">
           {records.map((record, position) => (
-            <RecordRow
-              key={record.id}
-              {...{ contentKind, record, submission, keepSamples, rowDrag, isDraftMode }}
-              isFirstReal={editor.firstRecordMark !== undefined && record.id === firstReal?.id}
-              isFirst={position === 0}
-              isLast={position === records.length - 1}
-            />
+            <Fragment key={record.id}>
+              {group && record.values[group] !== records[position - 1]?.values[group] && (
+                <li className="border-b border-rule bg-paper px-3 py-2">
+                  <h3 className="font-semibold">{record.values[group]}</h3>
+                </li>
+              )}
+              <RecordRow
+                {...{ contentKind, record, submission, keepSamples, rowDrag, isDraftMode }}
+                isFirstReal={editor.firstRecordMark !== undefined && record.id === firstReal?.id}
+                isFirst={position === 0}
+                isLast={position === records.length - 1}
+              />
+            </Fragment>
           ))}
         </ul>
       )}
@@ -80,7 +87,8 @@ function RecordRow(props: RowProps) {
   const texts = shownFields.filter(({ isImage, fieldIndex }) => !isImage && fieldIndex > 0)
   const title = getRecordTitle(contentKind, record)
   const liveEditorPath = getRecordEditorPath(contentKind, record)
-  const editorPath = liveEditorPath && isDraftMode ? addDraftParam(liveEditorPath) : liveEditorPath
+  const opensDraft = useHasStagedChange(contentKind.kind)(record.id) || isDraftMode
+  const editorPath = liveEditorPath && opensDraft ? addDraftParam(liveEditorPath) : liveEditorPath
   return (
     <li className="record-row" {...rowDrag.getRowProps(record.id)}>
       {images.length > 0 && (

@@ -1,18 +1,21 @@
-import { generatePath, Link } from 'react-router'
-import { type ContentKind, findEditorPageForRecord } from '#contract/core/content-kind.ts'
+import { Link } from 'react-router'
+import type { ContentKind } from '#contract/core/content-kind.ts'
 import { isCopyKind } from '#contract/core/define-page-copy-kind.ts'
+import { addDraftParam } from '../../admin-paths.ts'
 import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
-import { getFieldTextForList, getRecordTitle } from '../records/record-titles.ts'
+import { getFieldTextForList, getRecordEditorPath, getRecordTitle } from '../records/record-titles.ts'
+import { useHasStagedChange } from '../release/draft-controls.tsx'
 
 /** Links to the record of a single kind. Imported data may hold several records, and the first one is live (P-19). */
 export function SingleRecordEditLinks({ contentKind, records }: { contentKind: ContentKind; records: readonly EditorRecord[] }) {
+  const hasStagedChange = useHasStagedChange(contentKind.kind)
   const linkText = contentKind.editor.labels?.edit ?? 'Update Now'
   return (
     <ul className="grid max-w-160 gap-3">
       {records.map((record, index) => {
-        const page = findEditorPageForRecord(contentKind, record.values)
+        const path = getRecordEditorPath(contentKind, record)
         return (
           <li
             key={record.id}
@@ -27,9 +30,9 @@ export function SingleRecordEditLinks({ contentKind, records }: { contentKind: C
                 {record.isSample && <Chip tone="warning">Sample</Chip>}
               </span>
             </span>
-            {page && (
+            {path && (
               <Link
-                to={generatePath(page.path, { id: record.id })}
+                to={hasStagedChange(record.id) ? addDraftParam(path) : path}
                 className={getButtonClass(index === 0 ? 'filled' : 'outline')}
               >
                 {linkText}

@@ -35,13 +35,18 @@ export function SaveAsDraftButton({ contentKind, editor: { id, isBusy, isDirty, 
   )
 }
 
+/** Returns whether a record of the kind has a draft. Links to its editor then lead to the draft (P-372). */
+export function useHasStagedChange(kind: string): (id: string) => boolean {
+  const { stagedRecords = [] } = useAdminLayoutData()
+  return (id) => stagedRecords.some((staged) => staged.kind === kind && staged.record === id)
+}
+
 type NoticeProps = { contentKind: ContentKind; id: string; isDraftMode: boolean }
 
 /** Says whether a record's form shows the live values or a staged change. Shows nothing for a record without one. */
 export function DraftModeRecordNotice({ contentKind: { kind }, id, isDraftMode }: NoticeProps) {
   const { pathname } = useLocation()
-  const { stagedRecords } = useAdminLayoutData()
-  const hasStagedChange = stagedRecords?.some((stagedRecord) => stagedRecord.kind === kind && stagedRecord.record === id)
+  const hasStagedChange = useHasStagedChange(kind)(id)
   if (!hasStagedChange && !isDraftMode) return null
   return (
     <p className="mb-6 rounded-field bg-info-tint px-4 py-2 text-info">
@@ -52,6 +57,11 @@ export function DraftModeRecordNotice({ contentKind: { kind }, id, isDraftMode }
       >
         {isDraftMode ? 'See all drafts' : 'Edit the draft'}
       </Link>
+      {isDraftMode && (
+        <Link to={pathname} className="ml-4 inline-block py-1 font-semibold text-info underline">
+          Edit the live version
+        </Link>
+      )}
     </p>
   )
 }
