@@ -49,8 +49,8 @@ export function EmailSection({ account: { email, isVerified, hasPassword }, emai
           busy="Sending…"
         >
           <p>
-            We send a link to both addresses, and you use both. Your orders move along, and all your other devices are logged out.
-            You then log in with your password, no longer with Google.
+            We send a link to both addresses, and you use both. Your orders move along, and your other devices are logged out. You
+            then log in with the new email and your password.
           </p>
         </CollapsibleForm>
       ) : (
