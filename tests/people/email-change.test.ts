@@ -190,4 +190,25 @@ describeOnEachDatabase('the change of an email', (database) => {
     expect((await agree(person, beforeReset)).status).toBe(400)
     expect((await person.call('GET', '/api/account')).json()).toMatchObject({ email: 'undecided@example.com' })
   })
+
+  it('happens once if both buttons are pressed at the same time', async () => {
+    const person = await registerAndLogIn(work.site, 'quick@example.com')
+    await ask(person, 'quicker@example.com')
+    const links = [await waitForLink('quick@example.com', APPROVE), await waitForLink('quicker@example.com', CONFIRM)]
+    await Promise.all(links.map((link) => agree(person, link)))
+    expect((await createTestBrowser(work.site).logIn('quicker@example.com')).status).toBe(200)
+    await waitForLink('quick@example.com', CHANGED)
+    expect(listSubjects('quick@example.com').filter((subject) => subject === CHANGED)).toHaveLength(1)
+  })
+
+  it('needs a password first in an account of a provider', async () => {
+    const person = await registerAndLogIn(work.site, 'provided@example.com')
+    const stored = await openSiteDatabase(work.site.environment)
+    await sql`delete from "account" where "userId" in (select "id" from "user" where "email" = 'provided@example.com')`.execute(
+      stored.main,
+    )
+    await stored.close()
+    expect((await ask(person, 'elsewhere@example.com')).status).toBe(409)
+    expect((await person.open('/account')).text).toContain('To change it, add a password first.')
+  })
 })
