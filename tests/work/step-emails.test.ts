@@ -9,6 +9,8 @@ import { startForSuite } from '../support/start-for-suite.ts'
 import { adminEmail, customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
+type Tuple = [Deliverable, Deliverable, Deliverable, Deliverable]
+
 const OTHER_ADMIN = 'other-admin@example.com'
 
 describeOnEachDatabase('emails about the work', (database) => {
@@ -134,6 +136,51 @@ describeOnEachDatabase('emails about the work', (database) => {
     expect(await listEmailsOf(() => change(plain, { state: 'delivered', proofNote: 'It is live' }))).toEqual([
       `${customerEmail}: Delivered: ${plain.title}`,
     ])
+  })
+
+  it('name the deliveries of 10 minutes in one email, without those that were taken back (P-350)', async () => {
+    const id = await shop.placePaidOrder('Premium')
+    const { deliverables } = (await shop.call<OrderWork>('GET', `/order-work/${id}`, 'admin')).reply
+    const [a, b, c, d] = deliverables.filter(({ needsApproval }) => !needsApproval) as Tuple
+    const listEmails = () =>
+      stored.main
+        .selectFrom('email_outbox')
+        .select(['id', 'subject', 'body', 'due_at', 'created_at'])
+        .where('recipient', '=', customerEmail)
+        .where('created_at', '>=', startedAt)
+        .where('subject', 'like', '%elivered%')
+        .orderBy('id')
+        .execute()
+    const startedAt = Date.now()
+    const listSubjects = async () => (await listEmails()).map(({ subject }) => subject)
+    const deliver = (part: Deliverable) => change(part, { state: 'delivered', proofNote: `Canary of ${part._id}` })
+    const takeBack = (part: Deliverable) => change(part, { state: 'in progress', reason: 'A wrong link' })
+
+    await deliver(a)
+    const [first] = await listEmails()
+    expect([first?.subject, Number(first?.due_at) - Number(first?.created_at)]).toEqual([`Delivered: ${a.title}`, 600_000])
+    await deliver(b)
+    expect(await listSubjects()).toEqual([`Delivered: ${a.title} and ${b.title}`])
+    await Promise.all([deliver(c), deliver(d)])
+    const [email, ...others] = await listEmails()
+    expect(others).toEqual([])
+    expect(email?.subject).toMatch(/^4 parts delivered: .+, and 2 more$/)
+    expect([email?.id, email?.due_at]).toEqual([first?.id, first?.due_at])
+    for (const part of [a, b, c, d]) expect(email?.body).toContain(`Canary of ${part._id}`)
+    await takeBack(c)
+    await takeBack(a)
+    expect(await listSubjects()).toEqual([`Delivered: ${b.title} and ${d.title}`])
+    expect((await listEmails())[0]?.body).not.toContain(`Canary of ${a._id}`)
+    await takeBack(b)
+    await takeBack(d)
+    expect(await listSubjects()).toEqual([])
+
+    // What went out is neither changed nor repeated.
+    await deliver(a)
+    await stored.main.updateTable('email_outbox').set({ sent_at: Date.now() }).where('sent_at', 'is', null).execute()
+    await deliver(b)
+    await takeBack(a)
+    expect(await listSubjects()).toEqual([`Delivered: ${a.title}`, `Delivered: ${b.title}`])
   })
 
   async function findOrder({ _id }: Deliverable): Promise<string> {

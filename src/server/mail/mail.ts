@@ -25,8 +25,10 @@ import {
   isEmailUnsent,
   listEmailsWithFailedAttempt,
   markEmailSent,
+  type NewEmail,
   permanentlyFailedEmailCondition,
   recordEmailFailure,
+  replaceUnsentEmail,
   rescheduleFailedEmail,
   type StoredFailedEmail,
 } from './store.ts'
@@ -123,16 +125,12 @@ export function createMailModule({
      * have passed. Throws for a delay above `firstWait`, which the queue would take for a wrong clock's. Call `wake` after
      * the commit.
      */
-    async enqueue(tx: Tx, { to, subject, ...body }: OutgoingEmail, delay = 0) {
+    async enqueue(tx: Tx, email: OutgoingEmail, delay = 0) {
       if (delay > timing.firstWait) throw new Error(`An email waits at most ${timing.firstWait} ms, not ${delay}.`)
-      // Earlier versions stored addresses with invisible characters.
-      const recipient = removeInvisibleCharacters(to)
-      const replyTo = body.replyTo === undefined ? undefined : removeInvisibleCharacters(body.replyTo)
-      if (!isEmail(recipient)) throw new Error('An email needs exactly one recipient.')
-      if (replyTo !== undefined && !isEmail(replyTo)) throw new Error('An email needs exactly one reply address.')
-      const storedBody: StoredBody = { ...body, ...(replyTo && { replyTo }) }
-      return insertEmail(tx, { recipient, subject: formatSubject(subject), body: JSON.stringify(storedBody) }, delay)
+      return insertEmail(tx, toNewEmail(email), delay)
     },
+    /** Replaces an email that no process has tried to send. It goes out when the former one would. Returns false if it is too late. */
+    replaceUnsent: (tx: Tx, id: string, email: OutgoingEmail) => replaceUnsentEmail(tx, id, toNewEmail(email)),
     /** Deletes an unsent email. Returns whether it was sent: `maybe` while a process sends it, or after a failed attempt. */
     async cancel(tx: Tx, id: string) {
       const deletedEmail = await deleteUnsentEmail(tx, id)
@@ -191,6 +189,16 @@ export function createMailModule({
     start: queue.start,
     close: queue.close,
   } satisfies ServerModule
+}
+
+function toNewEmail({ to, subject, ...body }: OutgoingEmail): NewEmail {
+  // Earlier versions stored addresses with invisible characters.
+  const recipient = removeInvisibleCharacters(to)
+  const replyTo = body.replyTo === undefined ? undefined : removeInvisibleCharacters(body.replyTo)
+  if (!isEmail(recipient)) throw new Error('An email needs exactly one recipient.')
+  if (replyTo !== undefined && !isEmail(replyTo)) throw new Error('An email needs exactly one reply address.')
+  const storedBody: StoredBody = { ...body, ...(replyTo && { replyTo }) }
+  return { recipient, subject: formatSubject(subject), body: JSON.stringify(storedBody) }
 }
 
 const mailRetention: ServerModule['retention'] = {

@@ -56,7 +56,7 @@ function selectFailed(db: DatabaseReader) {
   return db.selectFrom('email_outbox').where('last_error', 'is not', null)
 }
 
-type NewEmail = Pick<EmailOutboxTable, 'recipient' | 'subject' | 'body'>
+export type NewEmail = Pick<EmailOutboxTable, 'recipient' | 'subject' | 'body'>
 
 type EmailTimes = { now: number; due: number }
 
@@ -71,6 +71,13 @@ export async function insertEmail(tx: Tx, mail: NewEmail, delay: number): Promis
   const [id, now] = [randomUUIDv7(), Date.now()]
   await insertRow(tx, { ...mail, id, now, due: now + delay })
   return id
+}
+
+/** Changes what an email says. Returns false if a process sends it now or tried to. */
+export async function replaceUnsentEmail(tx: Tx, id: string, mail: NewEmail): Promise<boolean> {
+  const unsent = tx.updateTable('email_outbox').set(mail).where('id', '=', id).where('sent_at', 'is', null)
+  const untried = unsent.where('claimed_at', 'is', null).where('attempts', '=', 0)
+  return (await untried.returning('id').executeTakeFirst()) !== undefined
 }
 
 /** Deletes an email unless a process sends it now or has sent it. Returns undefined if it deleted nothing. */

@@ -6,6 +6,7 @@ export { orderAccessMigration } from '../work/access/migrations/0012-order-acces
 export { waitingMessagesMigration } from '../work/conversation/migrations/0016-waiting-messages.ts'
 export { customerMonthsMigration } from '../work/order-work/migrations/0010-customer-months.ts'
 export { monthEndMigration } from '../work/order-work/migrations/0011-month-end.ts'
+export { deliveryEmailsMigration } from '../work/order-work/migrations/0015-delivery-emails.ts'
 export { orderContactMigration } from '../work/order-work/migrations/0023-order-contact.ts'
 export { baselineMigration } from './0001-baseline.ts'
 export { readyOrdersIndexesMigration } from './0002-ready-orders.ts'

@@ -69,20 +69,36 @@ const buildInputNeededEmail = defineEmail<StepEmail>({
   }),
 })
 
-const buildDeliverableDeliveredEmail = defineEmail<StepEmail>({
+type DeliveredPart = Pick<StepEmail['deliverable'], 'id' | 'title'> & Pick<StepEmail, 'words'>
+
+export const buildDeliveredEmail = defineEmail<{ order: OrderInEmail; parts: readonly DeliveredPart[] }>({
   name: 'deliverable-delivered',
-  title: 'Deliverable delivered',
+  title: 'Deliverables delivered',
   audience: 'customer',
-  sentWhen: 'The team delivers a part of an order.',
-  sample: SAMPLE_STEP,
-  compose: ({ order, deliverable, words }) => ({
-    subject: `Delivered: ${deliverable.title}`,
-    heading: 'Part of your order has been delivered',
-    intro: [`“${deliverable.title}” is done. Its page shows what we delivered.`],
-    action: { label: 'See it', path: `/my-order/${order.id}/deliverable/${deliverable.id}` },
-    details: quote(words),
-  }),
+  sentWhen:
+    'The team delivers parts of an order. It waits 10 minutes, and names what was delivered by then. A part that is taken back in that time isn’t named.',
+  sample: { order: SAMPLE_ORDER, parts: [{ ...SAMPLE_STEP.deliverable, words: '' }] },
+  compose: ({ order, parts }) => {
+    const titles = parts.map(({ title }) => toSingleLine(title))
+    const [first] = parts
+    const isOne = parts.length === 1
+    return {
+      subject: describeDelivered(titles),
+      heading: isOne ? 'Part of your order has been delivered' : `${parts.length} parts of your order have been delivered`,
+      intro: isOne
+        ? [`“${titles[0]}” is done. Its page shows what we delivered.`]
+        : ['These parts are done:', { list: titles }, 'The order’s page links what we delivered.'],
+      action: { label: 'See it', path: `/my-order/${order.id}${isOne ? `/deliverable/${first?.id}` : '#deliverables'}` },
+      details: parts.flatMap(({ title, words }) => quote(isOne || words === '' ? words : `${title}:\n${words}`)),
+    }
+  },
 })
+
+function describeDelivered(titles: readonly string[]): string {
+  const isLong = titles.length > 3
+  const named = isLong ? [...titles.slice(0, 2), `${titles.length - 2} more`] : titles
+  return `${isLong ? `${titles.length} parts delivered` : 'Delivered'}: ${new Intl.ListFormat('en-US').format(named)}`
+}
 
 /** `titles` are the parts to choose for, and `chooseBy` is the last day. */
 export const buildChoiceEmail = defineEmail<{ order: OrderInEmail; titles: readonly string[]; chooseBy: string }>({
@@ -207,18 +223,17 @@ function quote(words: string): EmailBlock[] {
 const customerEmails: Partial<Record<DeliverableState, typeof buildDraftReadyEmail>> = {
   'waiting for approval': buildDraftReadyEmail,
   'waiting for client': buildInputNeededEmail,
-  delivered: buildDeliverableDeliveredEmail,
 }
 
 function buildTeamPath(order: { id: string }, deliverable: { id: string }): LinkInEmail['path'] {
   return `/work/${order.id}/deliverable/${deliverable.id}`
 }
 
-/** How long an answer must stand before the team gets an email about it, in ms (P-334). */
-const ANSWER_DELAY_MS = 600_000
+/** How long an answer must stand before the team gets an email about it, and how long deliveries gather for one, in ms (P-334, P-350). */
+export const STEP_EMAIL_DELAY_MS = 600_000
 
 /**
- * Queues the email about a step, in the step's transaction. Most steps of the team send none. Each step replaces an unsent
+ * Queues the email about a step that isn't a delivery, in the step's transaction. Most steps of the team send none. Each step replaces an unsent
  * email to the team about an earlier answer. An approval and its withdrawal cancel each other while the first is unsent.
  */
 export async function queueDeliverableStepEmail(
@@ -233,7 +248,8 @@ export async function queueDeliverableStepEmail(
   if (side === 'customer') {
     const answered = { ...values, answer: state as DraftAnswer, words: comment }
     for (const to of await listAdminEmailsToNotify(tx))
-      if (comment !== '' || !unaware.includes(to)) await mail.enqueue(tx, buildDraftAnsweredEmail(to, answered), ANSWER_DELAY_MS)
+      if (comment !== '' || !unaware.includes(to))
+        await mail.enqueue(tx, buildDraftAnsweredEmail(to, answered), STEP_EMAIL_DELAY_MS)
     return
   }
   const words = state === 'waiting for client' ? waiting_for : proof_note

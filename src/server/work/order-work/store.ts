@@ -101,6 +101,7 @@ export async function insertDeliverables(
       carried_from: null,
       template_id: null,
       own_title: null,
+      delivery_email: null,
       ...one,
     }),
   )

@@ -60,6 +60,8 @@ export type DeliverableTable = {
   template_id: string | null
   /** The title before the carried part joined it. Null unless it delivers both. */
   own_title: string | null
+  /** The id of the email that names its delivery. Null unless it is delivered. */
+  delivery_email: string | null
   version: number
 }
 

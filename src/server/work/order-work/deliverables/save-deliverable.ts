@@ -10,6 +10,7 @@ import type { Deliverable } from '#contract/work/deliverables.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import type { StoredOrder } from '#server/sales/orders/orders.ts'
+import { updateDeliveryEmail } from '../delivery-emails.ts'
 import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
 import { queueDeliverableStepEmail } from '../emails.ts'
 import { findDeliverable, insertStep, lockOrderWork, updateDeliverable } from '../store.ts'
@@ -79,6 +80,7 @@ export async function saveDeliverable(
     ...after,
     version: before.version + Number(hasNewVersion),
     is_on_board: Number(work.is_active === 1 && isOpenDeliverableState(after.state)),
+    ...(isStep && { delivery_email: await updateDeliveryEmail(dependencies, tx, order, before, after) }),
   }
   await updateDeliverable(tx, saved)
   if (isStep) {
