@@ -59,6 +59,8 @@ it('a customer on a phone and the team talk about an order', async () => {
   await team.leave()
 
   await customer.page.goto('/dashboard')
+  const row = customer.page.getByRole('row', { name: new RegExp(String(order._number)) })
+  await row.getByRole('link', { name: '1 new message', exact: true }).waitFor()
   await customer.page.getByRole('link', { name: `1 new message about order ${order._number}` }).click()
   await customer.page.getByText('Thanks, we use it.').waitFor()
   expect(await customer.page.getByText('Ask Rosa first').count()).toBe(0)
@@ -74,8 +76,8 @@ it('a customer on a phone and the team talk about an order', async () => {
   const orderPath = `/my-order/${order._id}`
   await expect.poll(() => readInNewTab(orderPath)).toBe('Not sent yet')
   await getField(customer.page, 'Files (optional)').setInputFiles(SIGN)
-  await pressButton(customer.page, 'Mark as read')
-  await customer.page.getByRole('button', { name: 'Mark as read' }).waitFor({ state: 'detached' })
+  // The customer scrolled past the newest message.
+  await customer.page.getByText('Marked as read', { exact: true }).waitFor()
   expect(await getField(customer.page, 'Your message').inputValue()).toBe('Not sent yet')
   await pressButton(customer.page, 'Send message')
   await customer.page
@@ -85,6 +87,18 @@ it('a customer on a phone and the team talk about an order', async () => {
     .waitFor()
   expect(await readInNewTab(orderPath)).toBe('')
   await customer.page.goto('/dashboard')
-  expect(await customer.page.getByText('new message about order').count()).toBe(0)
+  expect(await customer.page.getByText('new message').count()).toBe(0)
+
+  // Opening the page marks nothing as read. Scrolling past the newest message does.
+  await owner('POST', `/order-message/${order._id}`, { text: 'The sign is up.' })
+  await customer.page.goto(orderPath)
+  const markRead = customer.page.getByRole('button', { name: 'Mark as read' })
+  await markRead.waitFor()
+  await customer.page.mouse.wheel(0, 10)
+  const listUnread = () => api('GET', '/unread-order-messages')
+  expect(await listUnread()).toHaveLength(1)
+  await markRead.scrollIntoViewIfNeeded()
+  await customer.page.getByText('Marked as read', { exact: true }).waitFor()
+  expect(await listUnread()).toEqual([])
   await customer.leave()
 })

@@ -100,6 +100,10 @@ const unreadConversation = z.object({
 })
 export type UnreadConversation = z.output<typeof unreadConversation>
 
+export function describeUnreadMessages(count: number): string {
+  return count === 1 ? '1 new message' : `${count} new messages`
+}
+
 /** Customers get their own orders with messages from the team. Admins get all orders with messages from customers. */
 export const listUnreadConversationsEndpoint = defineEndpoint('GET /unread-order-messages', 'signedIn', {
   summary: 'List the orders with unread messages, the latest message first',

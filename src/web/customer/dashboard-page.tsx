@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { EndpointResult } from '#contract/core/endpoint.ts'
 import { formatDollars } from '#contract/core/money.ts'
-import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import { getOwnOrderTotalsEndpoint } from '#contract/sales/orders.ts'
-import { listUnreadConversationsEndpoint, type UnreadConversation } from '#contract/work/conversation.ts'
-import { CONVERSATION_ANCHOR } from '../conversation/conversation-forms.ts'
+import { describeUnreadMessages, type UnreadConversation } from '#contract/work/conversation.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
@@ -15,7 +13,13 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { ArrowLink, FormButton, LinkButton } from '../ui/link-button.tsx'
 import { CustomerPageFrame } from './customer-page.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import { DASHBOARD_ORDERS_PAGE_SIZE, findNewestPayableOrder, loadOwnOrders } from './own-orders.ts'
+import {
+  buildMessagesUrl,
+  DASHBOARD_ORDERS_PAGE_SIZE,
+  findNewestPayableOrder,
+  loadOwnOrders,
+  loadUnreadConversations,
+} from './own-orders.ts'
 import { CustomerActionCards, loadCustomerActionItems, UnpaidOrderBanner } from './work/action-cards.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -63,6 +67,7 @@ export function Page() {
         title="My Orders"
         list={orders}
         waiting={waiting}
+        unread={unread}
         path="/dashboard"
         aside={<ArrowLink href="/my-order">All orders</ArrowLink>}
       />
@@ -70,24 +75,15 @@ export function Page() {
   )
 }
 
-/** How many orders the dashboard names. */
+/** How many orders with unread messages are linked above the others. */
 const MAX_UNREAD_ORDERS = 3
-
-/** Loads the orders with unread messages. Returns none for admins, who read messages in the admin area. */
-async function loadUnreadConversations({ call, viewer }: PageRequestContext): Promise<UnreadConversation[]> {
-  if (viewer.kind === 'admin') return []
-  const unread = await ignoreTemporaryError(
-    call(listUnreadConversationsEndpoint, { query: { page: 1, size: MAX_UNREAD_ORDERS } }),
-  )
-  return unread?.records ?? []
-}
 
 /** Links the orders with unread messages. */
 function UnreadConversationLinks({ conversations }: { conversations: readonly UnreadConversation[] }) {
-  return conversations.map(({ _id, number, unread }) => (
+  return conversations.slice(0, MAX_UNREAD_ORDERS).map(({ _id, number, unread }) => (
     <p key={_id} className="account-notice">
-      <a href={`/my-order/${_id}#${CONVERSATION_ANCHOR}`}>
-        {unread === 1 ? '1 new message' : `${unread} new messages`} about order {number}
+      <a href={buildMessagesUrl(_id)}>
+        {describeUnreadMessages(unread)} about order {number}
       </a>
     </p>
   ))

@@ -14,6 +14,7 @@ import {
   loadNewestOwnOrder,
   loadOrderAgainPath,
   loadOwnOrders,
+  loadUnreadConversations,
   ORDER_AGAIN_LABEL,
   OWN_ORDERS_PAGE_SIZE,
 } from './own-orders.ts'
@@ -24,7 +25,7 @@ const DASHBOARD = { href: '/dashboard', text: 'Dashboard' }
 export const myOrdersPage: PageRouteModule = {
   loader: createListLoader(),
   Page: function MyOrders() {
-    const { orders, waiting, orderAgainPath, notice } = useLoaderData<ReturnType<typeof createListLoader>>()
+    const { orders, waiting, unread, orderAgainPath, notice } = useLoaderData<ReturnType<typeof createListLoader>>()
     return (
       <CustomerPageFrame title="My Orders" parentPage={DASHBOARD} hasProblem={'problem' in orders}>
         <SuccessNotice notice={notice} />
@@ -32,6 +33,7 @@ export const myOrdersPage: PageRouteModule = {
           title="Orders"
           list={orders}
           waiting={waiting}
+          unread={unread}
           path="/my-order"
           aside={<ArrowLink href={orderAgainPath}>{ORDER_AGAIN_LABEL}</ArrowLink>}
         />
@@ -44,7 +46,7 @@ export const myOrdersPage: PageRouteModule = {
 export const unpaidOrdersPage: PageRouteModule = {
   loader: createListLoader({ pending: '1' }),
   Page: function PendingOrders() {
-    const { orders, waiting, orderAgainPath, notice, steps } = useLoaderData<ReturnType<typeof createListLoader>>()
+    const { orders, waiting, unread, orderAgainPath, notice, steps } = useLoaderData<ReturnType<typeof createListLoader>>()
     const newOrderId = useSearchParams()[0].get(PLACED_ORDER_ID_PARAM) ?? undefined
     const unpaidOrders = 'records' in orders ? orders.records.filter(isPayable) : []
     const orderToPay = unpaidOrders.find(({ _id }) => _id === newOrderId) ?? unpaidOrders[0]
@@ -66,6 +68,7 @@ export const unpaidOrdersPage: PageRouteModule = {
           title="Orders"
           list={orders}
           waiting={waiting}
+          unread={unread}
           path="/pending-order"
           newOrderId={newOrderId}
           payButtonStyle={orderToPay && 'outline'}
@@ -84,12 +87,13 @@ export const PLACED_ORDER_ID_PARAM = 'placed'
 function createListLoader(filter?: { pending: '1' }) {
   return async ({ context, request }: LoaderFunctionArgs) => {
     const visit = getPageRequestContext(context)
-    const [orders, waiting, orderAgainPath, steps] = await Promise.all([
+    const [orders, waiting, unread, orderAgainPath, steps] = await Promise.all([
       loadOwnOrders(visit, request, OWN_ORDERS_PAGE_SIZE, filter),
       loadCustomerActionItems(visit),
+      loadUnreadConversations(visit),
       ignoreTemporaryError(loadNewestOwnOrder(visit)).then((order) => loadOrderAgainPath(visit, order)),
       filter ? loadAfterPaymentRecords(visit.call, 'Step') : [],
     ])
-    return addFlashNoticeToData(request, { orders, waiting, orderAgainPath, steps })
+    return addFlashNoticeToData(request, { orders, waiting, unread, orderAgainPath, steps })
   }
 }

@@ -1,6 +1,8 @@
 import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import { listOrdersEndpoint, type Order } from '#contract/sales/orders.ts'
+import { listUnreadConversationsEndpoint, type UnreadConversation } from '#contract/work/conversation.ts'
+import { CONVERSATION_ANCHOR } from '../conversation/conversation-forms.ts'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../lists/load-list-page.ts'
 import { loadContentRecords } from '../load-content-records.ts'
 import { ignoreTemporaryError } from '../temporary-failures.ts'
@@ -26,6 +28,16 @@ export function loadOwnOrders(
 /** Returns the newest order, whose billing details fill in the next order form. */
 export async function loadNewestOwnOrder({ call }: PageRequestContext): Promise<Order | undefined> {
   return (await call(listOrdersEndpoint, { query: { page: 1, size: 1, own: '1', search: '' } })).records[0]
+}
+
+/** Loads the own orders with unread messages. Returns none for admins, who read messages in the admin area. */
+export async function loadUnreadConversations({ call, viewer }: PageRequestContext): Promise<UnreadConversation[]> {
+  if (viewer.kind === 'admin') return []
+  return (await ignoreTemporaryError(call(listUnreadConversationsEndpoint, { query: { page: 1, size: 100 } })))?.records ?? []
+}
+
+export function buildMessagesUrl(orderId: string): string {
+  return `/my-order/${orderId}#${CONVERSATION_ANCHOR}`
 }
 
 export const ORDER_AGAIN_LABEL = 'Order another month'

@@ -1,4 +1,5 @@
 import { keepTypedText } from './keep-typed-text.ts'
+import { markReadOnScroll } from './mark-read-on-scroll.ts'
 import { enhancePasswordFields } from './password-fields.ts'
 import { sendForm } from './send-form.ts'
 
@@ -8,6 +9,7 @@ export function enhanceForms(root: ParentNode): void {
   for (const field of root.querySelectorAll('.field-invalid')) clearErrorOnInput(field)
   enhancePasswordFields(root)
   keepTypedText(root)
+  for (const end of root.querySelectorAll<HTMLElement>('[data-read-url]')) markReadOnScroll(end)
 }
 
 function preventDoubleSubmit(form: HTMLFormElement): void {
