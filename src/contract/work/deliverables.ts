@@ -61,6 +61,9 @@ const outcome = z.object({
 })
 export type DeliverableOutcome = z.output<typeof outcome>
 
+/** `product`: the client didn’t answer in time. `at` is epoch ms. */
+const choiceMade = z.object({ at: z.number(), kind: z.enum(deliverableChoices), by: z.enum(['client', 'product']) })
+
 /** One thing that the package promised. */
 export const deliverableSchema = z.object({
   _id: z.string(),
@@ -87,6 +90,8 @@ export const deliverableSchema = z.object({
   outcome: z.nullable(outcome),
   /** What the client chooses or chose, once its month is over and it isn't delivered. */
   choice: z.nullable(deliverableChoiceSchema),
+  /** Every choice, oldest first. */
+  choices: z.array(choiceMade),
   /** The order that carried it over, free. */
   carriedFrom: z.nullable(orderReference),
   /** Whether only what an earlier order carried over is free: the rest is part of this order. */

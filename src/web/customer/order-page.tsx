@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { formatDollars } from '#contract/core/money.ts'
-import type { OrderTimelineStep } from '#contract/sales/customer-payment.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import { canChoose } from '#contract/work/deliverable-choice.ts'
 import { areOrderFilesOpen } from '#contract/work/order-files.ts'
@@ -13,6 +12,7 @@ import { createNamedFormsAction, type FormAnswer } from '../forms/form-action.ts
 import { buildRestoredFormNotice, createSavedFormCookie, type RestoredFormValues } from '../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { buildOrderSupportUrl } from '../order-support-url.ts'
+import { OrderTimeline, TIMELINE_ANCHOR } from '../order-timeline.tsx'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { ArrowLink, LinkButton, OutlineLinkButton } from '../ui/link-button.tsx'
@@ -31,7 +31,7 @@ import { describeOrderNextStep, OrderStatusBadge, PaymentStatusLabel } from './o
 import { isPayable, loadOrderAgainPath, ORDER_AGAIN_LABEL } from './own-orders.ts'
 import { listReturnedMoneyRows, MismatchOrSecondPaymentNotice, RehearsalBanner } from './payment-notices.tsx'
 import { AccessList } from './work/access-list.tsx'
-import { OrderActionItems } from './work/action-cards.tsx'
+import { buildCustomerDeliverablePath, OrderActionItems } from './work/action-cards.tsx'
 import { CHOICE_FORM_NAME, ChoiceCard, choiceForm } from './work/choice-card.tsx'
 import { DeliverableList } from './work/deliverable-list.tsx'
 import { MonthSteps } from './work/month-steps.tsx'
@@ -127,11 +127,17 @@ export function Page() {
         </div>
         {work && <StopSection stop={work.stop} answer={answer} />}
         <OrderFacts order={order} paymentState={paymentState} />
-        <section aria-labelledby="order-timeline">
-          <h2 id="order-timeline" className="h3">
+        <section aria-labelledby={TIMELINE_ANCHOR} className="order-timeline">
+          <h2 id={TIMELINE_ANCHOR} className="h3">
             Timeline
           </h2>
-          <OrderTimeline steps={timeline} />
+          <OrderTimeline
+            work={work}
+            steps={timeline}
+            viewer="customer"
+            renderTime={(at) => <FormattedBusinessTime at={at} />}
+            getPartUrl={(id) => buildCustomerDeliverablePath(order, { _id: id })}
+          />
         </section>
       </div>
     </CustomerPageFrame>
@@ -190,35 +196,5 @@ function OrderFacts({ order, paymentState }: Pick<OrderWithPaymentAndTimeline, '
         ]}
       />
     </section>
-  )
-}
-
-/** Describes each step to the customer. `amount` is formatted, and empty if the step has none. */
-const stepLabels: Record<OrderTimelineStep['kind'], (amount: string) => string> = {
-  placed: () => 'You placed the order.',
-  handedOver: () => 'You went to the payment page.',
-  cancelled: () => 'You canceled the payment.',
-  pending: () => 'A payment is on its way and being checked.',
-  failed: () => 'A payment didn’t go through.',
-  paid: (amount) => `We received your payment${amount && ` of ${amount}`}.`,
-  refunded: (amount) => `${amount || 'The payment'} was refunded to you.`,
-  reversed: (amount) => `The payment${amount && ` of ${amount}`} was reversed.`,
-  reversalCancelled: (amount) => `The payment${amount && ` of ${amount}`} was returned to us.`,
-  takenBack: () => 'We marked the payment as received by mistake, and undid that.',
-  delivered: () => 'We marked the order delivered.',
-  reopened: () => 'Work continues.',
-}
-
-/** Lists an order's steps, oldest first. */
-function OrderTimeline({ steps }: { steps: readonly OrderTimelineStep[] }) {
-  return (
-    <ol className="timeline-list">
-      {steps.map(({ at, kind, amount }) => (
-        <li key={`${at} ${kind} ${amount}`}>
-          <FormattedBusinessTime at={at} />
-          <p>{stepLabels[kind](amount ? formatDollars(amount) : '')}</p>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -1,11 +1,13 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { teamMember } from '#contract/content/kinds/team-member.ts'
 import { teamMemberWithSocialLinks } from '#contract/content/kinds/team-member-with-social-links.ts'
+import { getOrderTimelineEndpoint } from '#contract/sales/customer-payment.ts'
 import { describeWorkProgress, isAllDelivered } from '#contract/sales/order-progress.ts'
 import { getOrderEndpoint, type Order } from '#contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint } from '#contract/sales/payment-evidence.ts'
 import { getOrderAccessEndpoint } from '#contract/work/access.ts'
 import { getBriefEndpoint } from '#contract/work/brief.ts'
+import { describeUnreadMessages } from '#contract/work/conversation.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
 import { getOrderWorkEndpoint } from '#contract/work/order-work.ts'
 import { ACCESS_FORM_NAME, accessForm } from '../../access-form.ts'
@@ -15,6 +17,7 @@ import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.t
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { type Column, DataTable } from '../../lists/paged-table.tsx'
 import { loadContentRecords } from '../../load-content-records.ts'
+import { OrderTimeline, TIMELINE_ANCHOR } from '../../order-timeline.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { mergeTeamMembers } from '../../public/sections/team/merge-team-members.ts'
 import {
@@ -32,6 +35,7 @@ import { AdminPage } from '../shell/admin-page.tsx'
 import { AdminSection } from '../shell/admin-section.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
+import { DateTime } from '../shell/date-time.tsx'
 import { AccessPanel } from './access-panel.tsx'
 import { BriefPanel } from './brief-panel.tsx'
 import { CONTACT_FORM_NAME, ContactPanel, contactForm } from './contact-panel.tsx'
@@ -43,11 +47,12 @@ import { deliverableFormFields, workForms } from './work-forms.ts'
 
 export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
-  const [order, work, brief, access, conversation] = await Promise.all([
+  const [order, work, brief, access, timeline, conversation] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getOrderWorkEndpoint, { params: { orderId: id } }),
     call(getBriefEndpoint, { params: { orderId: id } }),
     call(getOrderAccessEndpoint, { params: { orderId: id } }),
+    call(getOrderTimelineEndpoint, { params: { id } }),
     loadOrderMessagesPage(getPageRequestContext(context), request, id),
   ])
   const [members, otherMembers] = await Promise.all([
@@ -56,7 +61,7 @@ export async function loader({ context, request, params: { id = '' } }: LoaderFu
   ])
   const team = mergeTeamMembers(members, otherMembers).map(({ _id, name }) => ({ _id, name }))
   const evidence = work.isMonthOver ? await call(getPaymentEvidenceEndpoint, { params: { id } }) : undefined
-  return { order, work, brief, access, conversation, team, evidence }
+  return { order, work, brief, access, timeline, conversation, team, evidence }
 }
 
 export const action = createNamedFormsAction({
@@ -72,7 +77,7 @@ export const action = createNamedFormsAction({
 
 /** Shows the team one order: what was promised, what each part waits for, the client's answers and the messages. */
 export function Page() {
-  const { order, work, brief, access, conversation, team, evidence } = useLoaderData<typeof loader>()
+  const { order, work, brief, access, timeline, conversation, team, evidence } = useLoaderData<typeof loader>()
   const submission = useFormSubmission('step', work)
   const { progress, deliverables } = work
   const isActive = order.paymentStatus === 'Paid' && order.orderStatus !== 'Delivered'
@@ -98,7 +103,7 @@ export function Page() {
           </Link>
           {work.unread > 0 && (
             <a href={`#${CONVERSATION_ANCHOR}`} className={`${getButtonClass('outline')} print:hidden`}>
-              {work.unread === 1 ? '1 new message' : `${work.unread} new messages`}
+              {describeUnreadMessages(work.unread)}
             </a>
           )}
           <Chip tone={isAllDelivered(progress) ? 'success' : 'info'}>{describeWorkProgress(progress, work.isMonthOver)}</Chip>
@@ -132,6 +137,17 @@ export function Page() {
         <div className="grid min-w-0 content-start gap-5">
           <ConversationPanel key={order._id} conversation={conversation} customerName={order.customerName} />
           <ContactPanel key={work.contact?._id} contact={work.contact} team={team} />
+          <AdminSection id={TIMELINE_ANCHOR} headingId="timeline-title" heading="Timeline">
+            <div className="grid gap-4 px-4 pb-5 md:px-5">
+              <OrderTimeline
+                work={work}
+                steps={timeline}
+                viewer="team"
+                renderTime={(at) => <DateTime at={at} />}
+                getPartUrl={(id) => buildAdminDeliverablePath(order._id, id)}
+              />
+            </div>
+          </AdminSection>
         </div>
       </div>
     </AdminPage>

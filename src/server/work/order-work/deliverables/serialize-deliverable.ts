@@ -94,6 +94,7 @@ export async function serializeDeliverables(
     isAnswered: answered.has(row.id),
     outcome: serializeOutcome(outcomes.get(row.id)),
     choice: choice && { ...choice, chooseBy: lastDays.get(row.id) ?? null },
+    choices: (choices.get(row.id) ?? []).map(({ at, kind, by_side: by }) => ({ at: Number(at), kind, by })),
     carriedFrom: formerOrders.get(row.carried_from ?? '') ?? null,
     ...(context.person.isAdmin && {
       weight: row.weight,
@@ -124,7 +125,7 @@ function serializeDeliverable(
   steps: readonly DeliverableStepTable[],
   files: FileNames,
   { person: { isAdmin }, today }: DeliverableReplyContext,
-): Omit<Deliverable, 'isAnswered' | 'outcome' | 'choice' | 'carriedFrom'> {
+): Omit<Deliverable, 'isAnswered' | 'outcome' | 'choice' | 'choices' | 'carriedFrom'> {
   return {
     _id: row.id,
     _version: row.version,
