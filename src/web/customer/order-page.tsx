@@ -127,7 +127,7 @@ export function Page() {
         </div>
         {work && <StopSection stop={work.stop} answer={answer} />}
         <OrderFacts order={order} paymentState={paymentState} />
-        <section aria-labelledby={TIMELINE_ANCHOR} className="order-timeline">
+        <section aria-labelledby={TIMELINE_ANCHOR}>
           <h2 id={TIMELINE_ANCHOR} className="h3">
             Timeline
           </h2>

@@ -77,7 +77,13 @@ export const buildDeliveredEmail = defineEmail<{ order: OrderInEmail; parts: rea
   audience: 'customer',
   sentWhen:
     'The team delivers parts of an order. It waits 10 minutes, and names what was delivered by then. A part that is taken back in that time isn’t named.',
-  sample: { order: SAMPLE_ORDER, parts: [{ ...SAMPLE_STEP.deliverable, words: '' }] },
+  sample: {
+    order: SAMPLE_ORDER,
+    parts: [
+      { ...SAMPLE_STEP.deliverable, words: '' },
+      { id: '', title: '15 directory citations', words: 'The spreadsheet is in the files.' },
+    ],
+  },
   compose: ({ order, parts }) => {
     const titles = parts.map(({ title }) => toSingleLine(title))
     const [first] = parts

@@ -138,7 +138,7 @@ export function Page() {
           <ConversationPanel key={order._id} conversation={conversation} customerName={order.customerName} />
           <ContactPanel key={work.contact?._id} contact={work.contact} team={team} />
           <AdminSection id={TIMELINE_ANCHOR} headingId="timeline-title" heading="Timeline">
-            <div className="grid gap-4 px-4 pb-5 md:px-5">
+            <div className="px-4 pb-5 md:px-5">
               <OrderTimeline
                 work={work}
                 steps={timeline}
