@@ -76,7 +76,13 @@ import { createAccessModule } from './work/access/access.ts'
 import { createBriefsModule, loadBriefState } from './work/briefs/briefs.ts'
 import { createConversationModule } from './work/conversation/conversation.ts'
 import { createFilesModule } from './work/files/files.ts'
-import { createOrderWorkModule, findContactName, followOrderChange, loadWorkSummaries } from './work/order-work/order-work.ts'
+import {
+  createOrderWorkModule,
+  findContactName,
+  followOrderChange,
+  loadMonthEnds,
+  loadWorkSummaries,
+} from './work/order-work/order-work.ts'
 import { choiceQuestions, createRemindersModule } from './work/reminders/reminders.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
@@ -236,7 +242,7 @@ async function createSalesModules(
   const mode = getPaymentMode(gateways.current)
   const queries = { listOpenReviewFlagKinds, sumReceiptsAndRefundsByMonth, loadWorkSummaries }
   const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged: followOrderChange, ...queries }))
-  add(createCustomersModule({ ...shared, ...inbox, orders, timeZone }))
+  add(createCustomersModule({ ...shared, ...inbox, orders, timeZone, loadMonthEnds }))
   const { notificationTiming: timing, providerPollTiming: queryTiming } = overrides
   add(createInvoicesModule({ ...shared, orders, documentFiles }))
   const hasClientQuestions = async (tx: Tx, orderId: string) => (await loadBriefState(tx, orderId)).hasQuestions

@@ -303,7 +303,9 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     const loadState = async () => (await load(orderId)).deliverables.find((one) => one._id === id)
     const asked = await post('approved')
     expect(asked.status).toBe(400)
-    expect(asked.text).toMatch(/Do you approve the draft as it is.*>A new phone<.*Approve as it is.*Change it first/s)
+    expect(asked.text).toMatch(
+      /Do you approve the draft without changes.*>A new phone<.*Approve without changes.*Change it first/s,
+    )
     expect((await loadState())?.state).toBe('waiting for approval')
     expect((await post('approved with a comment')).status).toBe(303)
     expect((await loadState())?.state).toBe('approved')

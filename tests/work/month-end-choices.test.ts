@@ -67,6 +67,10 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
     expect((await choose(first, 'finish')).status).toBe(200)
     expect((await choose(first, 'refund')).status).toBe(409)
     expect((await choose(second, 'refund')).status).toBe(200)
+    expect(await put(`/deliverable/${second._id}`, { state: 'delivered', proofNote: 'Sent' })).toMatchObject({
+      status: 409,
+      reply: { error: `The client chose the refund of “${second.title}”. Refund it, or decide otherwise with a reason.` },
+    })
     expect(await listGroup('decision due')).toEqual([id])
     const chosen = await find(id, 1)
     expect((await put(`/deliverable-outcome/${chosen._id}`, { outcome: 'carried' })).status).toBe(400)
@@ -79,6 +83,14 @@ describeOnEachDatabase('the choice about a missed part', (database) => {
     expect((await choose(scheduled, 'refund')).status).toBe(409)
     await put(`/deliverable/${first._id}`, { dueOn: '2026-03-01' })
     expect(await find(id, 0)).toMatchObject({ isLate: true, choice: { state: 'asked', missedOn: '2026-03-01' } })
+  })
+
+  it('asks nothing about a delivered order whose only change was a canceled part', async () => {
+    const { id } = await endMonth()
+    await put(`/deliverable/${(await find(id, 0))._id}`, { state: 'canceled', reason: 'Not needed' })
+    await put(`/order-status/${id}`, { orderStatus: 'Delivered' })
+    expect((await load(id)).filter(({ choice }) => choice !== null)).toEqual([])
+    expect(await listGroup('waiting for choice')).not.toContain(id)
   })
 
   it('stays for both sides and on the board after the order is delivered, until the team carries it out (P-325)', async () => {

@@ -36,6 +36,12 @@ const listedCustomer = z.object({
   name: z.string(),
   orders: z.number(),
   toPay: z.number(),
+  /** What the customer paid less the refunds, in US dollars with two decimals. */
+  spent: z.string(),
+  /** MM/DD/YYYY. */
+  lastOrderDate: z.string(),
+  /** The last day of the running month of work, such as 2026-12-22. */
+  monthEndsOn: z.nullable(z.string()),
 })
 export type ListedCustomer = z.infer<typeof listedCustomer>
 

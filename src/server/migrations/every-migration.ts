@@ -7,6 +7,7 @@ export { waitingMessagesMigration } from '../work/conversation/migrations/0016-w
 export { customerMonthsMigration } from '../work/order-work/migrations/0010-customer-months.ts'
 export { monthEndMigration } from '../work/order-work/migrations/0011-month-end.ts'
 export { deliveryEmailsMigration } from '../work/order-work/migrations/0015-delivery-emails.ts'
+export { monthsByStartMigration } from '../work/order-work/migrations/0022-months-by-start.ts'
 export { orderContactMigration } from '../work/order-work/migrations/0023-order-contact.ts'
 export { baselineMigration } from './0001-baseline.ts'
 export { readyOrdersIndexesMigration } from './0002-ready-orders.ts'

@@ -6,7 +6,6 @@ import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import { listShownPackagePoints } from '#contract/content/list-package-points.ts'
 import type { ContentRecord } from '#contract/core/content-kind.ts'
 import { removeInvisibleCharacters } from '#contract/core/remove-invisible-characters.ts'
-import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { findRecord, findRecordByUniqueValue, listKindRecords, serializeRecord } from '../records/records.ts'
 
@@ -30,10 +29,10 @@ async function loadFactsAndLogo(db: DatabaseReader, filter?: { withHidden: true 
 }
 
 /** Finds a package that visitors can order now, by its id or its name. */
-export async function findOfferedPackage(tx: Tx, packageKey: { id: string } | { name: string }) {
+export async function findOfferedPackage(db: DatabaseReader, packageKey: { id: string } | { name: string }) {
   const record = await ('id' in packageKey
-    ? findRecord(tx, pricingPackage, packageKey.id)
-    : findRecordByUniqueValue(tx, pricingPackage, packageKey.name))
+    ? findRecord(db, pricingPackage, packageKey.id)
+    : findRecordByUniqueValue(db, pricingPackage, packageKey.name))
   if (!record) return undefined
   const { packageName = '', packagePrice = '' } = record.values
   return { id: record.id, packageName, packagePrice, points: listShownPackagePoints(record.values, PREMIUM_POINT_COUNT) }

@@ -16,7 +16,7 @@ import {
 } from '#contract/sales/customers.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
 import type { Database } from '#platform/db/open-database.ts'
-import type { DatabaseTables } from '#platform/db/tables.ts'
+import type { DatabaseReader, DatabaseTables } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import type { ServerModule } from '#platform/module.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
@@ -44,14 +44,37 @@ type Dependencies = {
   messages: { listFromSender: (email: string, limit: number) => Promise<SenderMessage[]> }
   subscribers: { findState: (email: string) => Promise<SubscriptionState> }
   timeZone: () => Promise<string>
+  /** Returns the last day of the running months of work, by email. A query of the work, which stands above this folder. */
+  loadMonthEnds: (db: DatabaseReader, emails: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
 /** Creates the module for customers: what the site knows about a person, and the team's private notes (decision 105). */
-export function createCustomersModule({ database: { read, write }, orders, messages, subscribers, timeZone }: Dependencies) {
+export function createCustomersModule({
+  database: { read, write },
+  orders,
+  messages,
+  subscribers,
+  timeZone,
+  loadMonthEnds,
+}: Dependencies) {
   const handlers = [
     defineHandler(listCustomersEndpoint, async ({ query: { search, ...page } }) => {
       const { records, total } = await orders.listCustomers(search, page)
-      return { records: records.map(({ email, name, orders, to_pay }) => ({ _id: email, name, orders, toPay: to_pay })), total }
+      const monthEnds = await loadMonthEnds(
+        read,
+        records.map(({ email }) => email),
+      )
+      const listed = records.map(async ({ email, name, orders: count, to_pay }) => {
+        const [{ received, refunded }, newest] = await Promise.all([
+          orders.sumPaymentsOfCustomer(email),
+          orders.listOrdersPage({ email }, { page: 1, size: 1 }),
+        ])
+        const [order] = await Promise.all(newest.records.map(orders.serialize))
+        const spent = formatDecimalAmount(received - refunded)
+        const lastOrderDate = order?.orderDate ?? ''
+        return { _id: email, name, orders: count, toPay: to_pay, spent, lastOrderDate, monthEndsOn: monthEnds.get(email) ?? null }
+      })
+      return { records: await Promise.all(listed), total }
     }),
 
     defineHandler(listFollowUpsEndpoint, async ({ query }) => {

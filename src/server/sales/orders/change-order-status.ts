@@ -12,6 +12,7 @@ import type { Tx } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import { findOfferedPackage } from '../../content/business/business.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { buildOrderDeliveredEmail } from './order-emails.ts'
 import { serializeOrder } from './serialize-order.ts'
@@ -45,7 +46,8 @@ export function createOrderStatusHandlers(dependencies: OrderDependencies) {
 
   async function buildEmail(db: DatabaseReader, order: StoredOrder) {
     const work = (await loadWorkSummaries(db, [order.id])).get(order.id)
-    return buildOrderDeliveredEmail(order.customer_email, { order, work })
+    const offered = await findOfferedPackage(db, { name: order.package_name })
+    return buildOrderDeliveredEmail(order.customer_email, { order, work, packageId: offered?.id })
   }
 
   async function saveStatus(tx: Tx, { id, number }: StoredOrder, orderStatus: OrderStatus, actor: string): Promise<void> {

@@ -75,8 +75,15 @@ export const buildNewOrderEmail = defineEmail<OrderWithCustomer>({
   }),
 })
 
-/** `work` says what became of each part. It is missing if the order has no parts, or the team touched none. */
-export const buildOrderDeliveredEmail = defineEmail<{ order: OrderSummary; work: WorkSummary | undefined }>({
+type DeliveredOrder = {
+  order: OrderSummary
+  /** What became of each part. It is missing if the order has no parts, or the team touched none. */
+  work: WorkSummary | undefined
+  /** The order's package, if the client can order it again. */
+  packageId?: string | undefined
+}
+
+export const buildOrderDeliveredEmail = defineEmail<DeliveredOrder>({
   name: 'order-delivered',
   title: 'Order delivered',
   audience: 'customer',
@@ -91,7 +98,7 @@ export const buildOrderDeliveredEmail = defineEmail<{ order: OrderSummary; work:
       refunding: [{ title: 'Agent and broker schema', cents: 14_271 }],
     },
   },
-  compose: ({ order, work }) => {
+  compose: ({ order, work, packageId }) => {
     const progress = work && countWorkProgress(work)
     const isComplete = isAllDelivered(progress)
     const result = progress && !isComplete && describeWorkProgress(progress, true)
@@ -114,7 +121,11 @@ export const buildOrderDeliveredEmail = defineEmail<{ order: OrderSummary; work:
         ...listParts('Refund on its way:', work?.refunding.map(formatRefundedPart)),
       ],
       action: { label: 'See your order', path: `/my-order/${order.id}` },
-      details: ['Is something missing? Tell us and we’ll take care of it.', { link: { label: 'Contact us', path: '/contact' } }],
+      details: [
+        ...(packageId ? [{ link: { label: 'Order another month', path: `/order-now/${packageId}` } } as const] : []),
+        'Is something missing? Tell us and we’ll take care of it.',
+        { link: { label: 'Contact us', path: '/contact' } },
+      ],
     }
   },
 })

@@ -50,7 +50,7 @@ export function createPlaceOrderHandler(parts: OrderDependencies) {
 }
 
 type PlaceOrderDependencies = OrderDependencies & {
-  findPackage: typeof findOfferedPackage
+  findPackage: (tx: Tx, key: Parameters<typeof findOfferedPackage>[1]) => ReturnType<typeof findOfferedPackage>
   adminEmails: (tx: Tx) => Promise<string[]>
 }
 type NewOrderInput = { input: PlaceOrderInput; email: string; timeZone: string; hasKey: boolean }

@@ -1,4 +1,4 @@
-import { expressionBuilder, type RawBuilder, sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DatabaseTables } from '#platform/db/tables.ts'
 
 // What stores of other modules may read about orders. The databases search such a query like the table itself.
@@ -19,3 +19,7 @@ export function selectOrderIdsOfCustomer(email: string) {
 export function selectPackageOfOrder(orderId: RawBuilder<string>) {
   return sql<string>`(select package_name from orders where orders.id = ${orderId})`
 }
+
+/** Whether the customer has placed an order after the joined one and not canceled it. */
+export const hasLaterOrder = sql<SqlBool>`exists (select 1 from orders later where later.customer_email = orders.customer_email
+    and later.customer_number > orders.customer_number and later.payment_status <> 'Cancelled')`

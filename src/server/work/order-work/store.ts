@@ -12,12 +12,12 @@ export function findOrderWork(db: DatabaseReader, orderId: string): Promise<Orde
   return db.selectFrom('order_work').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 }
 
-/** Work with how its order stands. `is_touched`: the team changed the state of a part. */
+/** Work with how its order stands. `is_touched`: the team changed the state of a part that isn't canceled. */
 export type OrderWorkWithStatus = OrderWorkTable &
   Pick<DatabaseTables['orders'], 'payment_status' | 'order_status'> & { is_touched: SqlBool }
 
 export const isOrderTouched = sql<SqlBool>`exists (
-    select 1 from deliverable part where part.order_id = order_work.order_id and part.state <> 'planned')`
+    select 1 from deliverable part where part.order_id = order_work.order_id and part.state not in ('planned', 'canceled'))`
 
 /** Lists the work of some orders. */
 export function listOrderWork(db: DatabaseReader, orderIds: readonly string[]): Promise<OrderWorkWithStatus[]> {

@@ -32,6 +32,8 @@ type ActionItemCounts = {
   workCounts?: WorkBoardGroupCounts
   /** The customers whose follow-up date has come. */
   dueFollowUpCount?: number
+  /** The months that end without a next order. */
+  renewalCount?: number
   /** Emails that the mail server refused. */
   undeliveredMail?: number
   unsavedForms?: UnsavedFormsSummary
@@ -47,6 +49,7 @@ export function buildActionItems({
   unreadOrders,
   workCounts = [],
   dueFollowUpCount,
+  renewalCount,
   undeliveredMail,
   unsavedForms,
   reachedSiteWideLimits = [],
@@ -78,6 +81,7 @@ export function buildActionItems({
       toItem('work', getWorkBoardGroupCount(workCounts, group), texts, buildWorkBoardUrl({ group, assignee: '', page: 1 })),
     ),
     ...toItem('followUps', dueFollowUpCount, itemTexts.followUps, adminPaths.customers),
+    ...toItem('followUps', renewalCount, itemTexts.renewals, adminPaths.customers),
     ...(unsavedForms ? toItem('unsaved', unsavedForms.count, describeUnsavedForms(unsavedForms), unsavedForms.to) : []),
   ]
 }
@@ -93,6 +97,7 @@ const itemTexts = {
     'Probably advertising. Check that no customer is among them.',
     'Check',
   ],
+  renewals: ['month that ends', 'months that end', 'Without a next order so far', 'View'],
   followUps: ['customer to follow up with', 'customers to follow up with', 'Due today or earlier', 'View'],
 } as const
 
@@ -101,8 +106,8 @@ const workItemTexts: readonly (readonly [group: WorkBoardGroupName, ...ItemTexts
   ['stop requested', 'client asks to stop', 'clients ask to stop', 'The work is paused until you answer', 'Answer'],
   [
     'decision due',
-    'client’s choice to carry out',
-    'clients’ choices to carry out',
+    'client’s choice to fulfill',
+    'clients’ choices to fulfill',
     'Finish, carry over or refund what wasn’t delivered',
     'View',
   ],

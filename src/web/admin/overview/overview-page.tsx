@@ -11,6 +11,7 @@ import { getSalesTotalsEndpoint } from '#contract/sales/sales-totals.ts'
 import { getVisitTotalsEndpoint } from '#contract/site/visits.ts'
 import { countWorkBoardGroupsEndpoint } from '#contract/work/board.ts'
 import { listUnreadConversationsEndpoint } from '#contract/work/conversation.ts'
+import { listRenewalsEndpoint } from '#contract/work/renewals.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { ORDERS_LOAD_ERROR_CONSOLE_LINE } from '../../lists/load-error.tsx'
 import { buildListUrl, type LoadedListPage, loadListPage, parsePageNumber } from '../../lists/load-list-page.ts'
@@ -54,6 +55,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     unsavedForms: ignoreTemporaryError(loadUnsavedForms(call)),
     reachedSiteWideLimits: ignoreTemporaryError(call(listReachedSiteWideLimitsEndpoint, {})),
     followUps: ignoreTemporaryError(call(listFollowUpsEndpoint, { query: { page: 1, size: MAX_FOLLOW_UPS } })),
+    renewals: ignoreTemporaryError(call(listRenewalsEndpoint, { query: { page: 1, size: 1 } })),
     unreadOrders: ignoreTemporaryError(call(listUnreadConversationsEndpoint, { query: { page: 1, size: 1 } })),
     workCounts: ignoreTemporaryError(call(countWorkBoardGroupsEndpoint, {})),
   })
@@ -80,6 +82,7 @@ export function Page() {
     ...counts,
     ...loaded,
     unreadSpam: messages?.spam.UnRead,
+    renewalCount: loaded.renewals?.total,
     dueFollowUpCount: loaded.followUps?.records.filter(({ isDue }) => isDue).length,
   })
   return (

@@ -166,7 +166,7 @@ const orderRowTexts: Record<BoardOrderGroup, OrderRowTexts> = {
     title: 'Parts that weren’t delivered',
     state: 'The client chose',
     isReady: true,
-    step: 'Carry out',
+    step: 'Fulfill',
     buildPath: buildOrderWorkPath,
   },
   'ready to deliver': {

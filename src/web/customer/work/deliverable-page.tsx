@@ -46,7 +46,7 @@ const APPROVED_WITH_COMMENT = 'approved with a comment'
 
 /** Asked if the client approves a draft and types a comment. Until then, the draft has no answer. */
 const WHICH_ANSWER =
-  'You typed a comment. Do you approve the draft as it is, or should we change it first? We wait for your answer.'
+  'You typed a comment. Do you approve the draft without changes, or should we change it first? We wait for your answer.'
 
 const answerNotices: Readonly<Record<(typeof draftAnswers)[number], string>> = {
   approved: 'Thank you. You approved the draft.',
@@ -130,7 +130,7 @@ export function Page() {
           <HtmlFormField name="comment" />
           <div className="account-actions">
             <FormButton name={ANSWER} value={isAsked ? APPROVED_WITH_COMMENT : 'approved'}>
-              {isAsked ? 'Approve as it is, with my comment' : 'Approve'}
+              {isAsked ? 'Approve without changes, with my comment' : 'Approve'}
             </FormButton>
             <FormButton name={ANSWER} value="changes" buttonStyle="outline">
               {isAsked ? 'Change it first' : 'Ask for changes'}

@@ -85,6 +85,7 @@ export function createDeliverableHandlers(dependencies: WorkDependencies) {
           throw new UserError(409, 'You can change whether the client approves it only before the work begins.')
         if (promised.weight !== before.weight) await assertPriceSharesCanChange(tx, target)
         if (state !== undefined && before.state === 'not delivered') await endOutcomeOfResumedDeliverable(tx, before)
+        if (state === 'delivered' && isMissing(before.state)) await assertNoRefundChosen(tx, before)
         // What was delivered or canceled after a choice is asked about again.
         if (state !== undefined && !isMissing(before.state)) await deleteChoices(tx, before.id)
         if (state === 'delivered' || (state !== undefined && !isOpenDeliverableState(before.state)))
@@ -173,6 +174,12 @@ async function assertPriceSharesCanChange(tx: Tx, { order, context }: Deliverabl
   const chosen = parts.find(({ _id, state, outcome }) => isMissing(state) && !outcome && lastChoices.get(_id) === 'refund')
   if (chosen)
     throw new UserError(409, `The client chose the refund of “${chosen.title}”, so you can’t change any part of the price.`)
+}
+
+/** Throws a 409 if the client chose to get the share of a part back. Only an outcome with a reason overrules that. */
+async function assertNoRefundChosen(tx: Tx, { id, title }: DeliverableTable): Promise<void> {
+  if ((await listChoices(tx, [id])).at(-1)?.kind === 'refund')
+    throw new UserError(409, `The client chose the refund of “${title}”. Refund it, or decide otherwise with a reason.`)
 }
 
 /** Ends the outcome of a deliverable that the team resumes. Throws a 409 if something followed from it. */

@@ -16,7 +16,7 @@ it('names the choice about each part before an order is marked Delivered (P-325)
   const call = (async () => ({ deliverables })) as unknown as ApiCallFunction
   expect(await loadOpenDeliverableTitles(call, { _id: 'an-id', paymentStatus: 'Paid' } as Order)).toEqual([
     'Schema',
-    'Schema (to carry out: Refund its share ($142.71))',
+    'Schema (to do: Refund its share ($142.71))',
     'Schema (the client can still choose)',
     'Schema',
   ])

@@ -140,5 +140,5 @@ export async function loadOpenDeliverableTitles(call: ApiCallFunction, { _id, pa
 }
 
 function describeChoiceToCarryOut({ kind, share }: DeliverableChoiceData): string {
-  return kind === null ? 'the client can still choose' : `to carry out: ${describeChoice(kind, share)}`
+  return kind === null ? 'the client can still choose' : `to do: ${describeChoice(kind, share)}`
 }
