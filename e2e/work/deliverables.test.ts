@@ -27,13 +27,12 @@ it('the team delivers one part, and another after changes and a second draft; th
   await pressButton(owner.page, 'Start the month')
   await owner.page.getByRole('heading', { name: /^Month 1 started on/ }).waitFor()
   await pressButton(owner.page, `Start : ${plain}`)
-  await owner.page.getByRole('link', { name: `Deliver : ${plain}` }).click()
-  await waitForHeading(owner.page, plain)
+  await owner.page.locator('summary', { hasText: `Deliver: ${plain}` }).click()
   await pressButton(owner.page, 'Deliver')
   await waitForHeading(owner.page, 'There is a problem')
   await getField(owner.page, 'Link').fill('https://example.com/proof')
   await pressButton(owner.page, 'Deliver')
-  await owner.page.getByRole('heading', { name: 'Proof' }).waitFor()
+  await owner.page.getByRole('link', { name: `Open : ${plain}` }).waitFor()
 
   const sendDraft = async (draftNumber: number, text: string) => {
     await owner.page.goto(`/work/${order._id}`)

@@ -93,6 +93,7 @@ const STORES_NOTHING = 'The call changes no lasting data.'
 const MESSAGE_STATUS_ONLY = 'The call deletes nothing, and the message shows its folder and status.'
 const PRIVATE_AUTOSAVE = 'An autosave is private to its admin.'
 const NAMES_ITS_AUTHOR = 'The row names the person who wrote it.'
+const KEEPS_EACH_STEP = 'Each deliverable keeps its steps with who took them. The call changes no title, date or weight.'
 const ORDER_HISTORY = 'The order keeps its own history of payments and cancellations.'
 
 /** Calls that write nothing to the audit log, with the reason. */
@@ -124,6 +125,7 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
   'DELETE /own-draft/:/:': PRIVATE_AUTOSAVE,
   'POST /customer-notes': NAMES_ITS_AUTHOR,
   'PUT /follow-ups': NAMES_ITS_AUTHOR,
+  'PUT /deliverables': KEEPS_EACH_STEP,
   'POST /order-message/:': NAMES_ITS_AUTHOR,
   'POST /order-file/:': NAMES_ITS_AUTHOR,
   'PUT /order-messages-read/:': MESSAGE_STATUS_ONLY,

@@ -34,11 +34,10 @@ it('on phones, the team starts a month and delivers the audit; the client stops 
   await asOwner('PUT', `/deliverable/${audit?._id}`, { needsApproval: false })
   await owner.page.reload()
   await pressButton(owner.page, `Start : ${audit?.title}`)
-  await owner.page.getByRole('link', { name: `Deliver : ${audit?.title}`, exact: true }).click()
-  await waitForHeading(owner.page, audit?.title ?? '')
+  await owner.page.locator('summary', { hasText: `Deliver: ${audit?.title}` }).click()
   await getField(owner.page, 'Text').first().fill('Twelve pages are not indexed.')
   await pressButton(owner.page, 'Deliver')
-  await waitForHeading(owner.page, 'Proof')
+  await owner.page.getByRole('link', { name: `Open : ${audit?.title}` }).waitFor()
 
   await customer.page.goto(`/my-order/${order._id}`)
   await customer.page.locator('summary').getByText('Ask us to stop').click()

@@ -162,6 +162,39 @@ export const updateDeliverableEndpoint = defineEndpoint('PUT /deliverable/:id', 
   reply: buildMessageAndRecordSchema(deliverableSchema),
 })
 
+export type DeliverableChanges = z.output<NonNullable<(typeof updateDeliverableEndpoint)['body']>>
+
+/** How many deliverables one call changes. */
+export const MAX_DELIVERABLES_AT_ONCE = 50
+
+/** A deliverable, and the state after its step if it takes one. */
+const deliverableStep = z.object({
+  _id: idParamsSchema.shape.id,
+  _version: z.number(),
+  state: z.optional(z.enum(deliverableStates)),
+})
+
+/**
+ * Assigns several deliverables, or takes a step with each of them. All change, or none: the answer then names the one
+ * that can't, with its status.
+ */
+export const updateDeliverablesEndpoint = defineEndpoint('PUT /deliverables', 'admin', {
+  summary: 'Change several deliverables, or move them to another state',
+  body: z.strictObject({
+    deliverables: z
+      .array(deliverableStep)
+      .check(
+        z.minLength(1, 'Select at least one deliverable.'),
+        z.maxLength(MAX_DELIVERABLES_AT_ONCE, `Select at most ${MAX_DELIVERABLES_AT_ONCE} deliverables.`),
+      ),
+    assignee: z.optional(optionalEmailSchema('Assignee')),
+    /** What the steps show the clients. */
+    proofUrl: z.optional(linkSchema('Link', { optional: true })),
+    proofNote: z.optional(note('Note')),
+  }),
+  reply: z.object({ message: z.string() }),
+})
+
 /**
  * Answers the current draft, or takes its approval back before the team’s next step. Requires the `_version`, and answers 409
  * if the team changed it since.

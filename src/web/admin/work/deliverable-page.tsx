@@ -1,10 +1,8 @@
 import { useLoaderData } from 'react-router'
-import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
-import { type DeliverableStepRule, listAllowedSteps } from '#contract/work/deliverable-workflow.ts'
+import { listAllowedSteps } from '#contract/work/deliverable-workflow.ts'
 import { type Deliverable, type DeliverableProofData, isEarlierDraft } from '#contract/work/deliverables.ts'
-import { buildOrderFileUrl, ORDER_FILE_HELP } from '#contract/work/order-files.ts'
-import { OrderFileField } from '../../conversation/order-file-field.tsx'
+import { buildOrderFileUrl } from '#contract/work/order-files.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { createNamedFormsAction, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, HiddenFields, LabeledInput } from '../../forms/form-field.tsx'
@@ -12,16 +10,16 @@ import { loadDeliverable } from '../../load-deliverable.ts'
 import { adminPaths, buildOrderWorkPath } from '../admin-paths.ts'
 import { type FormSubmission, SubmissionError, SubmissionForm, useFormSubmission } from '../forms/form-submission.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { Button, getButtonClass, SubmitButton } from '../shell/button.tsx'
+import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'
-import { DeliverableStateChip, deliverableStateLabels, findUsualStep, getStepLabel } from './deliverable-state.tsx'
+import { DeliverableStateChip, deliverableStateLabels, findUsualStep } from './deliverable-state.tsx'
+import { getStepFormId, StepForm, stepNeedsDraftOrProof } from './step-form.tsx'
 import {
   buildShownValueFieldName,
   DELIVERABLE_PROOF_FORM_NAME,
   deliverableEditFormFields,
   deliverableForms,
-  deliverableStepFormFields,
   pickEditedFields,
 } from './work-forms.ts'
 
@@ -47,7 +45,7 @@ export function Page() {
         { name: `Order ${order._number}`, to: buildOrderWorkPath(order._id) },
         { name: title },
       ]}
-      note={dueOn ? `Due ${formatCalendarDay(dueOn)}` : 'No date until the month starts'}
+      note={`${order.customerName}. ${dueOn ? `Due ${formatCalendarDay(dueOn)}` : 'No date until the month starts'}`}
       aside={<DeliverableStateChip {...deliverable} />}
     >
       <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -71,6 +69,7 @@ export function Page() {
                 <StepForm
                   key={step.to}
                   step={step}
+                  orderId={order._id}
                   deliverable={deliverable}
                   submission={stepNeedsDraftOrProof(step) ? proving : submission}
                   isUsual={step === usualStep}
@@ -91,8 +90,7 @@ export function Page() {
 
 /** Shows why a step was refused. The summary links the fields of that step. */
 function StepResult({ submission }: { submission: FormSubmission }) {
-  const state = submission.answer?.values.state ?? ''
-  return <SubmissionError submission={submission} form={state.replaceAll(' ', '-')} />
+  return <SubmissionError submission={submission} form={getStepFormId(submission.answer?.values ?? {})} />
 }
 
 function EditPanel({ deliverable, submission }: { deliverable: Deliverable; submission: FormSubmission }) {
@@ -184,70 +182,4 @@ function HistoryPanel({ deliverable }: { deliverable: Deliverable }) {
       </ol>
     </TitledPanel>
   )
-}
-
-type StepFormProps = { step: DeliverableStepRule; deliverable: Deliverable; submission: FormSubmission; isUsual: boolean }
-
-/** Takes one step. The usual step shows its fields. The fields of the others open below their button. */
-function StepForm({ step, deliverable, submission, isUsual }: StepFormProps) {
-  const { answer } = submission
-  const isRefused = answer?.error !== undefined && answer.values.state === step.to
-  const names = listNeededFields(step)
-  const label = getStepLabel(deliverable.state, step)
-  const values = isRefused ? answer.values : undefined
-  const takesFile = stepNeedsDraftOrProof(step)
-  const form = (
-    <SubmissionForm submission={submission} className="form-in-panel grid min-w-0 grid-cols-1 gap-3">
-      <HiddenFields values={{ id: deliverable._id, _version: String(deliverable._version), state: step.to }} />
-      {names.map((name) => (
-        <LabeledInput
-          key={name}
-          {...(deliverableStepFormFields[name] as FormFieldSpec)}
-          id={getStepFieldId(step, name)}
-          name={name}
-          value={values?.[name]}
-          error={isRefused ? answer.fields[name] : undefined}
-        />
-      ))}
-      {takesFile && (
-        <OrderFileField
-          id={getStepFieldId(step, UPLOAD_FILE_PART)}
-          label="File"
-          help={`${ORDER_FILE_HELP} A link, some text or a file is enough.`}
-          values={values}
-          error={isRefused ? answer.fields[UPLOAD_FILE_PART] : undefined}
-          inputClassName="chosen-file"
-        />
-      )}
-      <Button
-        type="submit"
-        look={isUsual || names.length > 0 ? 'filled' : 'outline'}
-        aria-disabled={submission.isBusy}
-        className="justify-self-start"
-      >
-        {submission.isBusy ? 'Saving…' : label}
-      </Button>
-    </SubmissionForm>
-  )
-  if (isUsual || names.length === 0) return form
-  return (
-    <details className="disclosure open:w-full" open={isRefused}>
-      <summary className={getButtonClass('outline')}>{label}</summary>
-      <div className="mt-3">{form}</div>
-    </details>
-  )
-}
-
-function getStepFieldId({ to }: DeliverableStepRule, name: string): string {
-  return `${to.replaceAll(' ', '-')}-${name}`
-}
-
-/** Returns whether a step shows the client a link, a text or a file. */
-function stepNeedsDraftOrProof({ needs }: DeliverableStepRule): boolean {
-  return needs === 'draft' || needs === 'proof'
-}
-
-function listNeededFields(step: DeliverableStepRule): (keyof typeof deliverableStepFormFields)[] {
-  if (step.needs === 'waitingFor' || step.needs === 'reason') return [step.needs]
-  return stepNeedsDraftOrProof(step) ? ['proofUrl', 'proofNote'] : []
 }

@@ -1,11 +1,7 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { formatCalendarDay } from '#contract/core/format-date-time.ts'
 import { type DeliverableState, type DeliverableStepRule, listAllowedSteps } from '#contract/work/deliverable-workflow.ts'
 import type { Deliverable } from '#contract/work/deliverables.ts'
-import { buildAdminDeliverablePath } from '../admin-paths.ts'
-import { type FormSubmission, PostButton } from '../forms/form-submission.tsx'
-import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 
 const tones: Partial<Record<DeliverableState, ComponentProps<typeof Chip>['tone']>> = {
@@ -72,31 +68,6 @@ export function findUsualStep(deliverable: Pick<Deliverable, 'state' | 'needsApp
   if (isOver || state === 'waiting for approval') return undefined
   const order = state === 'planned' || state === 'waiting for client' ? usualSteps.toReversed() : usualSteps
   return order.flatMap((to) => steps.find((step) => step.to === to) ?? [])[0]
-}
-
-type Props = {
-  orderId: string
-  deliverable: Pick<Deliverable, '_id' | '_version' | 'title' | 'state' | 'needsApproval'>
-  submission: FormSubmission
-}
-
-/** Takes a deliverable's usual step with one press. A step that needs words opens the deliverable's page. */
-export function UsualStepButton({ orderId, deliverable, submission }: Props) {
-  const { _id, _version, title, state } = deliverable
-  const step = findUsualStep(deliverable)
-  if (!step || step.needs)
-    return (
-      <Link to={buildAdminDeliverablePath(orderId, _id)} className={getButtonClass(step ? 'filled' : 'outline')}>
-        {step ? getStepLabel(state, step) : 'Open'}
-        <span className="sr-only">: {title}</span>
-      </Link>
-    )
-  return (
-    <PostButton submission={submission} values={{ id: _id, _version: String(_version), state: step.to }}>
-      {getStepLabel(state, step)}
-      <span className="sr-only">: {title}</span>
-    </PostButton>
-  )
 }
 
 /** Names who does the work. An email wraps before its @ first. */

@@ -40,10 +40,11 @@ import { AccessPanel } from './access-panel.tsx'
 import { BriefPanel } from './brief-panel.tsx'
 import { CONTACT_FORM_NAME, ContactPanel, contactForm } from './contact-panel.tsx'
 import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
-import { AssigneeEmail, DeliverableStateChip, formatDueDate, UsualStepButton } from './deliverable-state.tsx'
+import { AssigneeEmail, DeliverableStateChip, formatDueDate } from './deliverable-state.tsx'
 import { MonthStartOrStepsPanel } from './month-start-or-steps-panel.tsx'
 import { StopRequestPanel, stopRequestForm } from './stop-request-panel.tsx'
-import { deliverableFormFields, workForms } from './work-forms.ts'
+import { UsualStep } from './usual-step.tsx'
+import { DELIVERABLE_PROOF_FORM_NAME, deliverableFormFields, proofForm, workForms } from './work-forms.ts'
 
 export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
@@ -66,6 +67,7 @@ export async function loader({ context, request, params: { id = '' } }: LoaderFu
 
 export const action = createNamedFormsAction({
   ...workForms,
+  [DELIVERABLE_PROOF_FORM_NAME]: proofForm,
   [ACCESS_FORM_NAME]: accessForm,
   [CONTACT_FORM_NAME]: contactForm,
   ...deliverableOutcomeForms,
@@ -79,6 +81,7 @@ export const action = createNamedFormsAction({
 export function Page() {
   const { order, work, brief, access, timeline, conversation, team, evidence } = useLoaderData<typeof loader>()
   const submission = useFormSubmission('step', work)
+  const proving = useFormSubmission(DELIVERABLE_PROOF_FORM_NAME, work)
   const { progress, deliverables } = work
   const isActive = order.paymentStatus === 'Paid' && order.orderStatus !== 'Delivered'
   // The server starts no month of a delivered order.
@@ -124,7 +127,7 @@ export function Page() {
             ) : (
               <DataTable
                 labelledBy="deliverables-title"
-                columns={buildColumns(order, submission)}
+                columns={buildColumns(order, submission, proving)}
                 records={deliverables}
                 getRowMark={({ isLate }) => (isLate ? 'attention' : undefined)}
               />
@@ -154,7 +157,7 @@ export function Page() {
   )
 }
 
-function buildColumns(order: Order, submission: FormSubmission): readonly Column<Deliverable>[] {
+function buildColumns(order: Order, submission: FormSubmission, proving: FormSubmission): readonly Column<Deliverable>[] {
   return [
     {
       title: 'Deliverable',
@@ -175,7 +178,9 @@ function buildColumns(order: Order, submission: FormSubmission): readonly Column
     {
       title: 'Next step',
       kind: 'actions',
-      renderCell: (deliverable) => <UsualStepButton orderId={order._id} deliverable={deliverable} submission={submission} />,
+      renderCell: (deliverable) => (
+        <UsualStep orderId={order._id} deliverable={deliverable} submission={submission} proving={proving} />
+      ),
     },
   ]
 }

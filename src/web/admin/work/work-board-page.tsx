@@ -24,13 +24,10 @@ import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { FilterForm, FilterSelect } from '../shell/list-filters.tsx'
-import {
-  AssigneeEmail,
-  DeliverableStateChip,
-  deliverableStateLabels,
-  formatDueDate,
-  UsualStepButton,
-} from './deliverable-state.tsx'
+import { buildCheckboxColumn, type RowSelectionState, useRowSelection } from '../shell/row-selection.tsx'
+import { AssigneeEmail, DeliverableStateChip, deliverableStateLabels, formatDueDate } from './deliverable-state.tsx'
+import { SelectedRowsForm } from './selected-rows-form.tsx'
+import { UsualStep } from './usual-step.tsx'
 import {
   buildWorkBoardUrl,
   getWorkBoardGroupCount,
@@ -39,7 +36,7 @@ import {
   WorkBoardGroupLinks,
   type WorkBoardQuery,
 } from './work-board-links.tsx'
-import { workForms } from './work-forms.ts'
+import { boardForms, DELIVERABLE_PROOF_FORM_NAME } from './work-forms.ts'
 
 const PAGE_SIZE = 20
 
@@ -58,7 +55,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { pageQuery, work, counts, team }
 }
 
-export const action = createNamedFormsAction({ step: workForms.step })
+export const action = createNamedFormsAction(boardForms)
 
 const emptyTexts: Record<WorkBoardGroupName, string> = {
   late: 'Nothing is late.',
@@ -83,25 +80,48 @@ const emptyTexts: Record<WorkBoardGroupName, string> = {
 export function Page() {
   const { pageQuery, work, counts, team } = useLoaderData<typeof loader>()
   const submission = useFormSubmission('step', work)
-  const { group = 'late', state } = pageQuery
+  const proving = useFormSubmission(DELIVERABLE_PROOF_FORM_NAME, work)
+  const selecting = useFormSubmission('selected', work)
   return (
     <AdminPage heading="Work" note="What you promised, by date">
       <div className="grid gap-5 px-(--edge) pb-16">
         <WorkBoardGroupLinks counts={counts} filter={pageQuery} current={pageQuery.group} />
         <WorkFilter pageQuery={pageQuery} team={team} />
         <SubmissionError submission={submission} />
-        <PagedTable
-          title={state ? deliverableStateLabels[state] : workBoardGroupLabels[group]}
-          list={work}
-          columns={buildColumns(submission, group)}
-          getPageUrl={(page) => buildWorkBoardUrl({ ...pageQuery, page })}
-          getRowMark={({ deliverable, hoursToAnswer }) =>
-            deliverable?.isLate || (hoursToAnswer ?? 0) < 0 ? 'attention' : undefined
-          }
-          emptyContent={<p>{hasWorkBoardFilter(pageQuery) ? 'Nothing here matches these filters.' : emptyTexts[group]}</p>}
+        <BoardTable
+          key={`${buildWorkBoardUrl(pageQuery)} ${selecting.successCount}`}
+          submission={submission}
+          proving={proving}
+          selecting={selecting}
         />
       </div>
     </AdminPage>
+  )
+}
+
+type BoardForms = { submission: FormSubmission; proving: FormSubmission; selecting: FormSubmission }
+
+/** Shows the rows of one group. What is selected doesn't outlast a step with it, or another group. */
+function BoardTable({ submission, proving, selecting }: BoardForms) {
+  const { pageQuery, work, team } = useLoaderData<typeof loader>()
+  const selection = useRowSelection()
+  const { group = 'late', state } = pageQuery
+  return (
+    <div className="grid grid-cols-1 gap-5 [--least-name:9rem]">
+      {!isBoardOrderGroup(group) && 'records' in work && work.records.length > 0 && (
+        <SelectedRowsForm rows={work.records} selection={selection} submission={selecting} team={team} />
+      )}
+      <PagedTable
+        title={state ? deliverableStateLabels[state] : workBoardGroupLabels[group]}
+        list={work}
+        columns={buildColumns({ submission, proving, selection }, group)}
+        getPageUrl={(page) => buildWorkBoardUrl({ ...pageQuery, page })}
+        getRowMark={({ deliverable, hoursToAnswer }) =>
+          deliverable?.isLate || (hoursToAnswer ?? 0) < 0 ? 'attention' : undefined
+        }
+        emptyContent={<p>{hasWorkBoardFilter(pageQuery) ? 'Nothing here matches these filters.' : emptyTexts[group]}</p>}
+      />
+    </div>
   )
 }
 
@@ -192,9 +212,17 @@ const orderRowTexts: Record<BoardOrderGroup, OrderRowTexts> = {
   },
 }
 
-function buildColumns(submission: FormSubmission, group: WorkBoardGroupName): readonly Column<OrderOrDeliverableBoardRow>[] {
+type RowForms = { submission: FormSubmission; proving: FormSubmission; selection: RowSelectionState }
+
+function buildColumns(
+  { submission, proving, selection }: RowForms,
+  group: WorkBoardGroupName,
+): readonly Column<OrderOrDeliverableBoardRow>[] {
   const orderTexts = isBoardOrderGroup(group) ? orderRowTexts[group] : undefined
   return [
+    ...(orderTexts
+      ? []
+      : [buildCheckboxColumn<OrderOrDeliverableBoardRow>({ selection, describe: ({ deliverable }) => deliverable?.title })]),
     {
       title: 'Deliverable',
       kind: 'name',
@@ -248,7 +276,7 @@ function buildColumns(submission: FormSubmission, group: WorkBoardGroupName): re
       kind: 'actions',
       renderCell: ({ _id, order, deliverable }) =>
         deliverable ? (
-          <UsualStepButton orderId={order._id} deliverable={{ ...deliverable, _id }} submission={submission} />
+          <UsualStep orderId={order._id} deliverable={{ ...deliverable, _id }} submission={submission} proving={proving} />
         ) : (
           orderTexts && (
             <Link to={orderTexts.buildPath(order._id)} className={getButtonClass(orderTexts.isReady ? 'filled' : 'outline')}>

@@ -2,7 +2,7 @@ import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { reopenBriefEndpoint } from '#contract/work/brief.ts'
 import { setCustomerMonthEndpoint } from '#contract/work/customer-month.ts'
 import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
-import { addDeliverableEndpoint, updateDeliverableEndpoint } from '#contract/work/deliverables.ts'
+import { addDeliverableEndpoint, updateDeliverableEndpoint, updateDeliverablesEndpoint } from '#contract/work/deliverables.ts'
 import { setMonthStartDateEndpoint } from '#contract/work/order-work.ts'
 import { attachedFileFields, uploadChosenOrderFiles } from '../../conversation/order-file-field.tsx'
 import { defineFileUploadForm, defineForm, type Values } from '../../forms/form-action.ts'
@@ -73,11 +73,11 @@ export const deliverableStepFormFields = {
   proofNote: { type: 'textarea', label: 'Text' },
 } satisfies Record<string, FormFieldSpec>
 
-const stepTarget = { id: hiddenFieldSpec, _version: hiddenFieldSpec, state: hiddenFieldSpec }
+const stepTarget = { id: hiddenFieldSpec, orderId: hiddenFieldSpec, _version: hiddenFieldSpec, state: hiddenFieldSpec }
 
 /** Takes a step. Texts that are empty stay as they are. */
 function takeStep(call: ApiCallFunction, values: Values) {
-  const { id = '', _version, state, ...texts } = values
+  const { id = '', orderId: _, _version, state, ...texts } = values
   const filled = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''))
   // The call refuses any other state.
   const body = { ...filled, state: state as DeliverableState, _version: Number(_version) }
@@ -95,8 +95,8 @@ const proofFields = {
 }
 
 /** Uploads the chosen file, if there is one, and takes the step. */
-const proofForm = defineFileUploadForm(async (callWithForm, { call, params: { id = '' }, postedValues }) => {
-  await uploadChosenOrderFiles(callWithForm, id, postedValues)
+export const proofForm = defineFileUploadForm(async (callWithForm, { call, postedValues }) => {
+  await uploadChosenOrderFiles(callWithForm, postedValues.orderId ?? '', postedValues)
   const { id: deliverableId = '', _version = '', state = '', attachedFile = '', proofUrl = '', proofNote = '' } = postedValues
   return takeStep(call, { id: deliverableId, _version, state, proofFile: attachedFile, proofUrl, proofNote })
 }, proofFields)
@@ -138,6 +138,39 @@ export const workForms = {
     },
   ),
 }
+
+/** What the team does with the selected rows of the board. */
+export const selectedRowsFormFields = {
+  parts: hiddenFieldSpec,
+  assignee: hiddenFieldSpec,
+  proofUrl: deliverableStepFormFields.proofUrl,
+  proofNote: deliverableStepFormFields.proofNote,
+}
+/** The buttons of the form: assign the rows, start them, or deliver each or send it as a draft. */
+export const SELECTED_ROWS_BUTTON_NAME = 'action'
+export type SelectedRowsAction = 'assign' | 'start' | 'deliver'
+
+/** Writes the selected rows as one value: `id:version:state` of each. The state is the one that delivering leads to. */
+export function formatSelectedRows(rows: readonly { _id: string; _version: number; isDraft: boolean }[]): string {
+  return rows.map(({ _id, _version, isDraft }) => `${_id}:${_version}:${isDraft ? 'waiting for approval' : 'delivered'}`).join()
+}
+
+const selectedRowsForm = defineForm(selectedRowsFormFields, ({ call, postedValues }) => {
+  const { parts = '', assignee = '', proofUrl = '', proofNote = '', [SELECTED_ROWS_BUTTON_NAME]: action } = postedValues
+  const rows = parts.split(',').map((part) => part.split(':'))
+  const deliverables = rows.map(([_id = '', version, delivered]) => ({
+    _id,
+    _version: Number(version),
+    // The call refuses any other state.
+    ...(action !== 'assign' && { state: (action === 'start' ? 'in progress' : delivered) as DeliverableState }),
+  }))
+  const proof = { ...(proofUrl && { proofUrl }), ...(proofNote && { proofNote }) }
+  const changes = { assign: { assignee }, start: {}, deliver: proof }[action as SelectedRowsAction]
+  return call(updateDeliverablesEndpoint, { body: { deliverables, ...changes } })
+})
+
+/** The forms of the board. */
+export const boardForms = { step: workForms.step, [DELIVERABLE_PROOF_FORM_NAME]: proofForm, selected: selectedRowsForm }
 
 /** The forms of the page of one deliverable. */
 export const deliverableForms = { step: workForms.step, [DELIVERABLE_PROOF_FORM_NAME]: proofForm, edit: workForms.edit }

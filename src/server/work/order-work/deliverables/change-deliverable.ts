@@ -3,9 +3,12 @@ import { isUserError, UserError } from '#contract/core/user-error.ts'
 import { type DeliverableState, isOpenDeliverableState } from '#contract/work/deliverable-workflow.ts'
 import {
   addDeliverableEndpoint,
+  type Deliverable,
+  type DeliverableChanges,
   type draftAnswers,
   reviewDeliverableDraftEndpoint,
   updateDeliverableEndpoint,
+  updateDeliverablesEndpoint,
 } from '#contract/work/deliverables.ts'
 import { getWorkMonthDate } from '#contract/work/work-month-calendar.ts'
 import type { Tx } from '#platform/db/database-writer.ts'
@@ -63,45 +66,32 @@ export function createDeliverableHandlers(dependencies: WorkDependencies) {
       return { message: 'Deliverable added', record }
     }),
 
-    // Throws a 404 or a 409, and a 400 for a text that belongs to another step.
     defineHandler(updateDeliverableEndpoint, async ({ params, body, expectedVersion }, { person }) => {
-      const { title, details, dueOn, needsApproval, weight, state, assignee, ...texts } = body
       const target = await findDeliverableToChange(dependencies, params.id, person)
-      const { order } = target
-      const record = await write(async (tx) => {
-        const locked = await lockDeliverable(tx, target, expectedVersion.version)
-        const { before, work } = locked
-        if (assignee && !(await hasAdminRole(tx, assignee))) throw new UserError(400, 'Choose an admin.', 'assignee')
-        const promised: DeliverableTable = {
-          ...before,
-          ...(title !== undefined && { title }),
-          ...(details !== undefined && { details }),
-          ...(needsApproval !== undefined && { needs_approval: Number(needsApproval) }),
-          ...(weight !== undefined && { weight }),
-          ...(dueOn !== undefined && { due_on: dueOn, ...(dueOn !== before.due_on && { due_day: null }) }),
-        }
-        if (dueOn !== undefined && work.starts_on === null) throw new UserError(409, NOT_STARTED)
-        if (promised.needs_approval !== before.needs_approval && (before.state !== 'planned' || before.draft_number > 0))
-          throw new UserError(409, 'You can change whether the client approves it only before the work begins.')
-        if (promised.weight !== before.weight) await assertPriceSharesCanChange(tx, target)
-        if (state !== undefined && before.state === 'not delivered') await endOutcomeOfResumedDeliverable(tx, before)
-        if (state === 'delivered' && isMissing(before.state)) await assertNoRefundChosen(tx, before)
-        // What was delivered or canceled after a choice is asked about again.
-        if (state !== undefined && !isMissing(before.state)) await deleteChoices(tx, before.id)
-        if (state === 'delivered' || (state !== undefined && !isOpenDeliverableState(before.state)))
-          await claimCarriedWork(tx, before, state)
-        if (state === undefined) assertTextsBelongToStep(undefined, texts)
-        if (texts.proofFile) await attachProof(dependencies, tx, order, texts.proofFile, person)
-        const after = state === undefined ? promised : planDeliverableStep(promised, state, 'team', texts)
-        if (haveDeliverableTermsChanged(before, promised)) await audit(tx, 'deliverable.changed', person, order, promised.title)
-        const changed = { ...after, ...(assignee !== undefined && { assignee: assignee.toLowerCase() }) }
-        const comment = texts.waitingFor ?? texts.reason ?? ''
-        // A new weight makes a copy a touched one (P-319).
-        const isNewVersion = work.starts_on === null && before.state === 'planned' && promised.weight !== before.weight
-        return saveDeliverable(dependencies, tx, target, locked, { after: changed, comment, isNewVersion })
-      })
+      const record = await write((tx) =>
+        changeDeliverable(dependencies, tx, target, { ...body, version: expectedVersion.version }),
+      )
       mail.wake()
       return { message: 'Deliverable saved', record }
+    }),
+
+    defineHandler(updateDeliverablesEndpoint, async ({ body: { deliverables, ...changes } }, { person }) => {
+      const targets = await Promise.all(
+        deliverables.map(async ({ _id, _version, ...step }) => {
+          const target = await findDeliverableToChange(dependencies, _id, person)
+          return { target, change: { ...changes, ...step, version: _version } }
+        }),
+      )
+      // Every call locks orders in the same order.
+      targets.sort((one, other) => one.target.order.id.localeCompare(other.target.order.id))
+      await write(async (tx) => {
+        for (const { target, change } of targets)
+          await changeDeliverable(dependencies, tx, target, change).catch(async (error: unknown) => {
+            throw await nameDeliverable(tx, target, error)
+          })
+      })
+      mail.wake()
+      return { message: deliverables.length === 1 ? '1 deliverable saved' : `${deliverables.length} deliverables saved` }
     }),
 
     // Takes the client's answer to a draft. Throws a 409 unless it is about the current version.
@@ -119,6 +109,60 @@ export function createDeliverableHandlers(dependencies: WorkDependencies) {
       return { message: draftAnswerSteps[answer].message, record }
     }),
   ]
+}
+
+type TeamChange = DeliverableChanges & { version: number | undefined }
+
+/** Changes a deliverable's terms, and takes a step. Throws a 404 or a 409, and a 400 for a text that belongs to another step. */
+export async function changeDeliverable(
+  dependencies: WorkDependencies,
+  tx: Tx,
+  target: DeliverableToChange,
+  change: TeamChange,
+): Promise<Deliverable> {
+  const { version, title, details, dueOn, needsApproval, weight, state, assignee, ...texts } = change
+  const { order, context } = target
+  const { person } = context
+  const locked = await lockDeliverable(tx, target, version)
+  const { before, work } = locked
+  if (assignee && !(await hasAdminRole(tx, assignee))) throw new UserError(400, 'Choose an admin.', 'assignee')
+  const promised: DeliverableTable = {
+    ...before,
+    ...(title !== undefined && { title }),
+    ...(details !== undefined && { details }),
+    ...(needsApproval !== undefined && { needs_approval: Number(needsApproval) }),
+    ...(weight !== undefined && { weight }),
+    ...(dueOn !== undefined && { due_on: dueOn, ...(dueOn !== before.due_on && { due_day: null }) }),
+  }
+  if (dueOn !== undefined && work.starts_on === null) throw new UserError(409, NOT_STARTED)
+  if (promised.needs_approval !== before.needs_approval && (before.state !== 'planned' || before.draft_number > 0))
+    throw new UserError(409, 'You can change whether the client approves it only before the work begins.')
+  if (promised.weight !== before.weight) await assertPriceSharesCanChange(tx, target)
+  if (state !== undefined && before.state === 'not delivered') await endOutcomeOfResumedDeliverable(tx, before)
+  if (state === 'delivered' && isMissing(before.state)) await assertNoRefundChosen(tx, before)
+  // What was delivered or canceled after a choice is asked about again.
+  if (state !== undefined && !isMissing(before.state)) await deleteChoices(tx, before.id)
+  if (state === 'delivered' || (state !== undefined && !isOpenDeliverableState(before.state)))
+    await claimCarriedWork(tx, before, state)
+  if (state === undefined) assertTextsBelongToStep(undefined, texts)
+  if (texts.proofFile) await attachProof(dependencies, tx, order, texts.proofFile, person)
+  const after = state === undefined ? promised : planDeliverableStep(promised, state, 'team', texts)
+  if (haveDeliverableTermsChanged(before, promised)) await audit(tx, 'deliverable.changed', person, order, promised.title)
+  // The admin who starts a part does it, unless it has someone.
+  const starter = state === 'in progress' && before.state === 'planned' && before.assignee === '' ? person.email : undefined
+  const newAssignee = assignee ?? starter
+  const changed = { ...after, ...(newAssignee !== undefined && { assignee: newAssignee.toLowerCase() }) }
+  const comment = texts.waitingFor ?? texts.reason ?? ''
+  // A new weight makes a copy a touched one (P-319).
+  const isNewVersion = work.starts_on === null && before.state === 'planned' && promised.weight !== before.weight
+  return saveDeliverable(dependencies, tx, target, locked, { after: changed, comment, isNewVersion })
+}
+
+/** Puts the title before the sentence of a refused change, unless it is about a field or names the deliverable. */
+async function nameDeliverable(tx: Tx, { id }: DeliverableToChange, error: unknown): Promise<unknown> {
+  const { title = '' } = (await findDeliverable(tx, id)) ?? {}
+  if (!isUserError(error) || error.fields || error.message.includes(title)) return error
+  return new UserError(error.status, `“${title}”: ${error.message}`)
 }
 
 /** The step of each answer, and what its reply says. */
