@@ -26,7 +26,7 @@ import { createDeliveryLogHandler } from './delivery-log.ts'
 import type { WorkCaller, WorkDependencies } from './dependencies.ts'
 import { queueMonthStartEmail } from './emails.ts'
 import { loadOrderWork, serializeOrderWork } from './load-order-work.ts'
-import { createRenewalsHandler } from './renewals.ts'
+import { createRenewalsHandler } from './renewals/list-renewals.ts'
 import { createContactHandler } from './set-contact.ts'
 import { setOrderActivity } from './stop/order-activity.ts'
 import { createStopHandlers } from './stop/stop-order.ts'
@@ -45,7 +45,7 @@ import {
 } from './store.ts'
 
 export { findContactName } from './contact.ts'
-export { loadMonthEnds } from './renewals.ts'
+export { loadMonthEnds } from './renewals/store.ts'
 export { loadWorkSummaries } from './work-summary.ts'
 
 export type OrderWorkModule = ModuleFunctions<typeof createOrderWorkModule>

@@ -52,10 +52,15 @@ export async function listPackagesOfPaidOrders(db: DatabaseReader, customerEmail
   return rows.map(({ package_name }) => package_name)
 }
 
+/** Looks one order's work up. PostgreSQL would read all work for a join. */
+const workOfOrder = sql<SqlBool>`exists (select 1 from order_work where order_id = orders.id)`
+const contactOfOrder = sql<string | null>`(select contact_id from order_work where order_id = orders.id)`
+
 /** Returns the contact of the customer's last order with work, or null. */
 export async function findLastContact(db: DatabaseReader, customerEmail: string): Promise<string | null> {
-  const works = db.selectFrom('order_work').select('contact_id').where('order_id', 'in', selectOrderIdsOfCustomer(customerEmail))
-  return (await works.orderBy('opened_at', 'desc').limit(1).executeTakeFirst())?.contact_id ?? null
+  const own = db.selectFrom(joinableOrders).select(contactOfOrder.as('contact')).where('customer_email', '=', customerEmail)
+  const last = await own.where(workOfOrder).orderBy('customer_number', 'desc').limit(1).executeTakeFirst()
+  return last?.contact ?? null
 }
 
 type OrderWorkChange = Partial<Pick<OrderWorkTable, 'is_active' | 'starts_on' | 'month' | 'contact_id'>>

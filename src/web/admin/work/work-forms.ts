@@ -140,7 +140,7 @@ export const workForms = {
 }
 
 /** What the team does with the selected rows of the board. */
-export const selectedRowsFormFields = {
+const selectedRowsFormFields = {
   parts: hiddenFieldSpec,
   assignee: hiddenFieldSpec,
   proofUrl: deliverableStepFormFields.proofUrl,

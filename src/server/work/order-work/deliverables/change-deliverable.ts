@@ -114,7 +114,7 @@ export function createDeliverableHandlers(dependencies: WorkDependencies) {
 type TeamChange = DeliverableChanges & { version: number | undefined }
 
 /** Changes a deliverable's terms, and takes a step. Throws a 404 or a 409, and a 400 for a text that belongs to another step. */
-export async function changeDeliverable(
+async function changeDeliverable(
   dependencies: WorkDependencies,
   tx: Tx,
   target: DeliverableToChange,
