@@ -83,8 +83,8 @@ const specifiedFields: Record<string, string> = {
   // The eight base fields, then the evidence.
   counters: `happyClientsNumber happyClientsText projectCompleteNumber projectCompleteText
     winingAwardNumber winingAwardText yearofExperienceNumber yearofExperienceText figuresAsOf figuresSource`,
-  // The thirteen base fields, then what follows the payment.
-  'pricing-package': `list packageName packagePrice packageButtonText packagePointOne packagePointTwo packagePointThree
+  // The thirteen base fields, what the price buys, and what follows the payment.
+  'pricing-package': `list packageName packagePrice packageTerm packageButtonText packagePointOne packagePointTwo packagePointThree
     packagePointFour packagePointFive packagePointSix packagePointSeven packagePointEight packagePointNine packagePointTen packageFirstMonth packageLaterMonths`,
   'service-text': 'serviceHeading servicesubHeading',
   // The five base fields, then the service's own page.

@@ -209,12 +209,12 @@ describeOnEachDatabase('a content record', (database) => {
       expect((await listPublic(faqItem)).map(({ _id }) => _id).slice(0, -1)).toEqual(ids)
     })
 
-    it('answers 409 to an add if each choice has a record', async () => {
+    it('answers 409 to an add of a package whose name stands in another record', async () => {
       const { add, post, listPublic } = getClient()
       const existing = await listPublic(pricingPackage)
       for (const nth of [1, 2, 3]) if (existing.length === 0 || nth > existing.length) await add(pricingPackage, nth)
       const { status, body } = await post(pricingPackage, buildRecordValues(pricingPackage, 2))
-      const sentence = 'You already have one of each (Basic, Standard, and Premium). Edit one of them.'
+      const sentence = 'There’s already a record with this package. Edit that one.'
       expect([status, body]).toEqual([409, { error: sentence, fields: { packageName: sentence } }])
     })
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { banner } from '#contract/content/kinds/banner.ts'
 import { faqItem } from '#contract/content/kinds/faq-item.ts'
-import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
+import { packageNames } from '#contract/content/kinds/pricing-package.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import { type Database, openDatabase } from '#server/migrations/open-database.ts'
 import { startApp } from '../support/test-app.ts'
@@ -104,7 +104,7 @@ describeOnEachDatabase('a new database', (database) => {
     expect(testimonials.length).toBeGreaterThan(0)
     expect(testimonials.every(({ _sample }) => _sample)).toBe(true)
     const packages = (await first.request('GET', '/api/pricings')).json() as { packageName: string; _sample?: true }[]
-    expect(packages.map(({ packageName }) => packageName)).toEqual(pricingPackage.fields.packageName.choices)
+    expect(packages.map(({ packageName }) => packageName)).toEqual([...packageNames])
     expect(packages.some(({ _sample }) => _sample)).toBe(false)
     await first.close()
   })

@@ -1,3 +1,4 @@
+import { packageNames } from '#contract/content/kinds/pricing-package.ts'
 import type { ContentKind } from '#contract/core/content-kind.ts'
 import type { FieldDeclaration } from '#contract/core/field.ts'
 import type { Database } from '#platform/db/open-database.ts'
@@ -26,6 +27,7 @@ function buildFieldValue(field: FieldDeclaration, nth: number, choice: number): 
     case 'icon':
       return `/art/picture-${nth}.svg`
     default:
+      if (field.label === 'Package') return packageNames[(choice - 1) % packageNames.length] ?? ''
       if (field.label.endsWith(' code')) return `verification-code-${nth}`
       return `${field.label} ${nth}`.slice(-(field.maxLength ?? Number.POSITIVE_INFINITY))
   }

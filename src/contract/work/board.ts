@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { packageNames } from '../content/kinds/pricing-package.ts'
+import { MAX_PACKAGE_NAME } from '../content/kinds/pricing-package.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
-import { optionalEmailSchema } from '../core/text-schemas.ts'
+import { optionalEmailSchema, textSchema } from '../core/text-schemas.ts'
 import { deliverableStates } from './deliverable-workflow.ts'
 
 /** The groups that hold orders. In `waiting for choice`, the client chooses for a missed part; in `decision due`, the team acts. `message waiting` also has orders that aren't paid. */
@@ -96,7 +96,7 @@ export const listWorkBoardRowsEndpoint = defineEndpoint('GET /work', 'admin', {
     group: z.optional(z.enum(workBoardGroups, `group must be one of: ${workBoardGroups.join(', ')}.`)),
     /** An admin's email. Only the deliverables of this person. */
     assignee: z._default(optionalEmailSchema('assignee'), ''),
-    package: z.optional(z.enum(packageNames)),
+    package: z.optional(textSchema('package', { maxLength: MAX_PACKAGE_NAME })),
     state: z.optional(z.enum(deliverableStates)),
   }),
   paged: 'oldestFirst',

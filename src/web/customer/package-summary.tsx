@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { pricingCopy } from '#contract/content/kinds/pricing-copy.ts'
+import { isOneOffPackage } from '#contract/content/kinds/pricing-package.ts'
 import { listShownPackagePoints, type PricingPackage } from '#contract/content/list-package-points.ts'
 import type { CopyKindTexts } from '#contract/core/define-page-copy-kind.ts'
 import { formatDollars } from '#contract/core/money.ts'
@@ -22,6 +23,7 @@ type Props = {
 /** Shows package and price beside the order form, or above it on a phone, where the details are folded. */
 export function PackageSummary({ record, copy, otherPackageNames, nextMonth, children }: Props) {
   const { packageName, packagePrice } = record
+  const isOneOff = isOneOffPackage(record)
   const points = listShownPackagePoints(record, 10)
   const keywords = parseKeywordCount(points)
   return (
@@ -37,7 +39,7 @@ export function PackageSummary({ record, copy, otherPackageNames, nextMonth, chi
       <dl className="order-summary-sums">
         <div>
           <dt>Covers</dt>
-          <dd>One month of work</dd>
+          <dd>{isOneOff ? 'This piece of work' : 'One month of work'}</dd>
         </div>
         <div>
           <dt>Auto-renewal</dt>
@@ -48,7 +50,7 @@ export function PackageSummary({ record, copy, otherPackageNames, nextMonth, chi
           <dd>{formatDollars(packagePrice)}</dd>
         </div>
       </dl>
-      {nextMonth && <NextMonthParts {...nextMonth} />}
+      {nextMonth && !isOneOff && <NextMonthParts {...nextMonth} />}
       <details className="folded order-includes">
         <summary>What’s included</summary>
         {keywords !== undefined && <KeywordCountIllustration keywords={keywords} copy={copy} />}

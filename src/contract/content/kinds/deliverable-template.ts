@@ -1,6 +1,6 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, longTextField, textField } from '../../core/field.ts'
-import { packageNames } from './pricing-package.ts'
+import { MAX_PACKAGE_NAME } from './pricing-package.ts'
 
 /** The month of work has 30 days. */
 export const LAST_DAY_OF_WORK_MONTH = 30
@@ -23,7 +23,11 @@ export const deliverableTemplate = defineContentKind({
   isOptional: true,
   read: 'admin',
   fields: {
-    templatePackage: choiceField('Package', packageNames),
+    templatePackage: textField('Package', {
+      maxLength: MAX_PACKAGE_NAME,
+      isIdentifier: true,
+      help: 'Its name as on Pricing, such as Basic.',
+    }),
     templateTitle: textField('What the client gets', { maxLength: 200 }),
     templateDetails: longTextField('Details', { optional: true, maxLength: 5000 }),
     templateCount: choiceField('How many', counts, {

@@ -4,7 +4,23 @@ import { choiceField, longTextField, priceField, textField } from '../../core/fi
 const months = ['packageFirstMonth', 'packageLaterMonths']
 const points = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'].map((nth) => `packagePoint${nth}`)
 
+/** The packages that copy and services name (P-26). The owner can add others. */
 export const packageNames = ['Basic', 'Standard', 'Premium'] as const
+
+/** In characters. A name stands on one line of an invoice. */
+export const MAX_PACKAGE_NAME = 60
+
+const terms = { month: 'One month of work', once: 'A one-off, such as an audit' }
+
+/** Returns whether a package is one piece of work instead of a month of it. */
+export function isOneOffPackage({ packageTerm }: Readonly<Record<string, unknown>>): boolean {
+  return packageTerm === 'once'
+}
+
+/** Returns the anchor of a package on the pricing page: `Site audit` gives `site-audit`. */
+export function getPackageAnchor(packageName: string): string {
+  return packageName.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
+}
 
 /** Returns what a customer's months are counted by: the orders of one family continue each other. */
 export function getPackageFamily(packageName: string): string {
@@ -19,8 +35,13 @@ export const pricingPackage = defineContentKind({
   shownOn: ['Home', 'Pricing', 'Service pages'],
   fieldsNotOnPage: { Home: months, 'Service pages': ['packageButtonText', ...points, ...months] },
   fields: {
-    packageName: choiceField('Package', packageNames, { help: 'Each package has one card.' }),
-    packagePrice: priceField('Price', { help: 'US dollars a month, such as 499. Orders already placed keep their price.' }),
+    packageName: textField('Package', {
+      maxLength: MAX_PACKAGE_NAME,
+      isIdentifier: true,
+      help: 'Each package has one card. Basic, Standard and Premium come first, and the others below them.',
+    }),
+    packagePrice: priceField('Price', { help: 'US dollars, such as 499. Orders already placed keep their price.' }),
+    packageTerm: choiceField('What it buys', Object.keys(terms), { choiceLabels: terms, initial: 'month', optional: true }),
     packageButtonText: textField('Button text', { help: 'Leads to the order form of this package.' }),
     packagePointOne: textField('Point 1'),
     packagePointTwo: textField('Point 2'),
@@ -42,7 +63,7 @@ export const pricingPackage = defineContentKind({
     {
       label: 'What it includes',
       itemLabel: 'Point',
-      help: 'Seven to ten points, each shown with a check mark. Basic and Standard show the first seven. Premium shows all on the home page; the pricing page puts points 9 and 10 under “show more”.',
+      help: 'Seven to ten points, each shown with a check mark. Premium shows all on the home page; the pricing page puts points 9 and 10 under “show more”. Other packages show the first seven.',
       fields: points,
     },
   ],

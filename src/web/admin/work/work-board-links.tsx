@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { packageNames } from '#contract/content/kinds/pricing-package.ts'
+import { MAX_PACKAGE_NAME } from '#contract/content/kinds/pricing-package.ts'
 import type { EndpointResult } from '#contract/core/endpoint.ts'
 import {
   type countWorkBoardGroupsEndpoint,
@@ -58,7 +58,7 @@ export function getWorkBoardGroupCount(counts: WorkBoardGroupCounts, group: Work
 export type WorkBoardQuery = {
   group?: WorkBoardGroupName | undefined
   assignee: string
-  package?: (typeof packageNames)[number] | undefined
+  package?: string | undefined
   state?: DeliverableState | undefined
   page: number
 }
@@ -72,7 +72,7 @@ export function parseWorkBoardQuery(params: URLSearchParams, firstGroup: WorkBoa
   return {
     group: state ? undefined : (workBoardGroups.find((group) => group === params.get('group')) ?? firstGroup),
     assignee: params.get('assignee')?.trim() ?? '',
-    package: packageNames.find((name) => name === params.get('package')),
+    package: params.get('package')?.trim().slice(0, MAX_PACKAGE_NAME) || undefined,
     state,
     page: parsePageNumber(params),
   }

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { packageNames } from '#contract/content/kinds/pricing-package.ts'
+import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import { listAdminUsersEndpoint } from '#contract/people/admin-users.ts'
 import {
   type BoardOrderGroup,
@@ -12,6 +12,7 @@ import {
   workBoardGroups,
 } from '#contract/work/board.ts'
 import { openDeliverableStates } from '#contract/work/deliverable-workflow.ts'
+import { loadContentRecords } from '#web/load-content-records.ts'
 import { CONVERSATION_ANCHOR } from '../../conversation/conversation-forms.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { loadListPage } from '../../lists/load-list-page.ts'
@@ -46,13 +47,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const firstGroup = workBoardGroups.find((group) => getWorkBoardGroupCount(counts, group) > 0)
   const pageQuery = parseWorkBoardQuery(new URL(request.url).searchParams, firstGroup)
   const { page, ...filter } = pageQuery
-  const [work, users] = await Promise.all([
+  const [work, users, packages] = await Promise.all([
     loadListPage(page, PAGE_SIZE, (paging) => call(listWorkBoardRowsEndpoint, { query: { ...paging, ...filter } })),
     call(listAdminUsersEndpoint, {}),
+    loadContentRecords(call, pricingPackage),
   ])
   // The emails of the admins who can log in.
   const team = users.filter(({ _state }) => _state === 'active').map(({ userEmail }) => userEmail)
-  return { pageQuery, work, counts, team }
+  return { pageQuery, work, counts, team, packages: packages.map(({ packageName }) => packageName) }
 }
 
 export const action = createNamedFormsAction(boardForms)
@@ -78,7 +80,7 @@ const emptyTexts: Record<WorkBoardGroupName, string> = {
 
 /** Shows what the team has to do, by date, with one button for each next step. */
 export function Page() {
-  const { pageQuery, work, counts, team } = useLoaderData<typeof loader>()
+  const { pageQuery, work, counts, team, packages } = useLoaderData<typeof loader>()
   const submission = useFormSubmission('step', work)
   const proving = useFormSubmission(DELIVERABLE_PROOF_FORM_NAME, work)
   const selecting = useFormSubmission('selected', work)
@@ -86,7 +88,7 @@ export function Page() {
     <AdminPage heading="Work" note="What you promised, by date">
       <div className="grid gap-5 px-(--edge) pb-16">
         <WorkBoardGroupLinks counts={counts} filter={pageQuery} current={pageQuery.group} />
-        <WorkFilter pageQuery={pageQuery} team={team} />
+        <WorkFilter pageQuery={pageQuery} team={team} packages={packages} />
         <SubmissionError submission={submission} />
         <BoardTable
           key={`${buildWorkBoardUrl(pageQuery)} ${selecting.successCount}`}
@@ -125,7 +127,9 @@ function BoardTable({ submission, proving, selecting }: BoardForms) {
   )
 }
 
-function WorkFilter({ pageQuery, team }: { pageQuery: WorkBoardQuery; team: readonly string[] }) {
+type WorkFilterProps = { pageQuery: WorkBoardQuery; team: readonly string[]; packages: readonly string[] }
+
+function WorkFilter({ pageQuery, team, packages }: WorkFilterProps) {
   const choice = { allLabel: 'All', className: 'lg:w-52' }
   const toChoices = (values: readonly string[]) => values.map((value) => [value, value] as const)
   return (
@@ -138,7 +142,7 @@ function WorkFilter({ pageQuery, team }: { pageQuery: WorkBoardQuery; team: read
     >
       {pageQuery.group && <input type="hidden" name="group" value={pageQuery.group} />}
       <FilterSelect {...choice} label="Who" name="assignee" value={pageQuery.assignee} choices={toChoices(team)} />
-      <FilterSelect {...choice} label="Package" name="package" value={pageQuery.package} choices={toChoices(packageNames)} />
+      <FilterSelect {...choice} label="Package" name="package" value={pageQuery.package} choices={toChoices(packages)} />
       <FilterSelect
         {...choice}
         label="State"

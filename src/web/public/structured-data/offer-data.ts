@@ -1,4 +1,5 @@
 import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
+import { isOneOffPackage } from '#contract/content/kinds/pricing-package.ts'
 import type { serviceItem } from '#contract/content/kinds/service-item.ts'
 import type { PricingPackage } from '#contract/content/list-package-points.ts'
 import type { ContentRecord } from '#contract/core/content-kind.ts'
@@ -11,7 +12,7 @@ const MONTH_UNIT_CODE = 'MON'
 
 /**
  * Builds an Offer for each package, and the Service that it sells. It links to the prices, where visitors can look before
- * they order. The price is that of one month, and nothing renews (P-77, P-149).
+ * they order. The price is that of one month or of a one-off, and nothing renews (P-77, P-149).
  */
 export function buildOffersData(origin: string, business: BusinessFacts, packages: readonly PricingPackage[]): object[] {
   const url = origin + getPublicPage('Pricing').path
@@ -23,11 +24,13 @@ export function buildOffersData(origin: string, business: BusinessFacts, package
         '@type': 'Offer',
         '@id': buildOfferId(origin, record),
         ...price,
-        priceSpecification: {
-          '@type': 'UnitPriceSpecification',
-          ...price,
-          referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: MONTH_UNIT_CODE },
-        },
+        ...(!isOneOffPackage(record) && {
+          priceSpecification: {
+            '@type': 'UnitPriceSpecification',
+            ...price,
+            referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: MONTH_UNIT_CODE },
+          },
+        }),
         availability: 'https://schema.org/InStock',
         url,
         itemOffered: service,

@@ -1,3 +1,4 @@
+import { getPackageAnchor } from '#contract/content/kinds/pricing-package.ts'
 import type { PricingPackage } from '#contract/content/list-package-points.ts'
 import { getPublicPage } from '#contract/core/public-pages.ts'
 
@@ -8,12 +9,12 @@ export function buildBusinessReference(origin: string) {
 
 /** Returns the `@id` of a package's offer, which is the same on every page. */
 export function buildOfferId(origin: string, { packageName }: Pick<PricingPackage, 'packageName'>): string {
-  return `${origin}${getPublicPage('Pricing').path}#${packageName.toLowerCase()}-offer`
+  return `${origin}${getPublicPage('Pricing').path}#${getPackageAnchor(packageName)}-offer`
 }
 
 /** Returns the `@id` of the service that a package sells. */
 export function buildPackageServiceId(origin: string, { packageName }: Pick<PricingPackage, 'packageName'>): string {
-  return `${origin}${getPublicPage('Pricing').path}#${packageName.toLowerCase()}-service`
+  return `${origin}${getPublicPage('Pricing').path}#${getPackageAnchor(packageName)}-service`
 }
 
 /** Returns the `@id` of a service, on its own page if it has one. */

@@ -63,7 +63,7 @@ function TextValue({ value }: { value: string }) {
 }
 
 function PriceValue({ value }: { value: string }) {
-  return value === '' ? null : <p>{formatDollars(value)} per month</p>
+  return value === '' ? null : <p>{formatDollars(value)}</p>
 }
 
 function LinkValue({ value }: { value: string }) {

@@ -8,7 +8,7 @@ import { ContentImage } from '#web/ui/content-image.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ArrowLink, LinkButton } from '#web/ui/link-button.tsx'
 import { definePublicSection, type SectionKindsAndMiniature, type SectionViewProps } from '../../public-section.tsx'
-import { formatLowestPrice, formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/packages.ts'
+import { formatLowestPrice, formatPriceWithoutDollarSign, listTierPackages } from '../pricing/packages.ts'
 import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { listShownWorkSteps } from '../work-steps/section.tsx'
 
@@ -48,7 +48,7 @@ function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
           {copy.workLink && listShownWorkSteps(steps).length > 0 && <ArrowLink href="#work-sec">{copy.workLink}</ArrowLink>}
         </div>
         <ul className="banner-packages">
-          {sortPackagesByTier(packages).map(({ _id, packageButtonText, packagePrice }) => (
+          {listTierPackages(packages).map(({ _id, packageButtonText, packagePrice }) => (
             <li key={_id}>
               <a href={`/order-now/${_id}`}>
                 {packageButtonText} <span>${formatPriceWithoutDollarSign(packagePrice)}</span>

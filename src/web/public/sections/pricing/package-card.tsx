@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { pricingCopy } from '#contract/content/kinds/pricing-copy.ts'
+import { getPackageAnchor } from '#contract/content/kinds/pricing-package.ts'
 import {
   listShownPackagePoints,
   type MaxPremiumPackagePoints,
@@ -12,7 +13,7 @@ import { Paragraphs } from '#web/ui/paragraphs.tsx'
 import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../after-payment/promise-list.tsx'
 import { KeywordCountIllustration } from './keyword-count-illustration.tsx'
-import { formatPriceWithoutDollarSign, parseKeywordCount } from './packages.ts'
+import { formatPriceWithoutDollarSign, getPriceUnit, parseKeywordCount } from './packages.ts'
 
 type PricingCopy = CopyKindTexts<typeof pricingCopy>
 
@@ -40,13 +41,17 @@ export function PackageCard({ record, copy, maxPremiumPoints, heading: Heading, 
   const keywords = parseKeywordCount(points)
   const isFirst = isRecommendedPackage(record)
   return (
-    <li id={isDetailed ? record.packageName.toLowerCase() : undefined} className={isFirst ? 'package package-first' : 'package'}>
+    <li
+      id={isDetailed ? getPackageAnchor(record.packageName) : undefined}
+      className={isFirst ? 'package package-first' : 'package'}
+    >
       {isFirst && copy.recommended && <p className="package-mark">{copy.recommended}</p>}
       <Heading className="h3">{formatWithFieldMark(record, 'packageName')}</Heading>
       <p className="package-for">{getPackageAudience(record, copy)}</p>
       <p className="price">
         <span>$</span>
-        <b>{formatWithFieldMark(record, 'packagePrice', formatPriceWithoutDollarSign)}</b> <span>{copy.perMonth}</span>
+        <b>{formatWithFieldMark(record, 'packagePrice', formatPriceWithoutDollarSign)}</b>{' '}
+        <span>{getPriceUnit(record, copy)}</span>
       </p>
       {copy.once && <p className="package-once">{copy.once}</p>}
       <LinkButton href={`/order-now/${record._id}`} buttonStyle={isFirst ? 'filled' : 'outline'}>

@@ -5,15 +5,15 @@ import {
   findPackagesIncludingService,
   formatPriceWithoutDollarSign,
   getServiceAmountInPackage,
+  listTierPackages,
   type ServiceRecord,
-  sortPackagesByTier,
 } from './packages.ts'
 
 type Props = { packages: readonly PricingPackage[]; services: readonly ServiceRecord[]; copy: CopyKindTexts<typeof pricingCopy> }
 
 /** Compares what each package includes of each service. On a phone, each service is a block with a line per package. */
 export function PackageServicesTable({ packages, services, copy }: Props) {
-  const columns = sortPackagesByTier(packages)
+  const columns = listTierPackages(packages)
   const rows = services.filter((service) => findPackagesIncludingService(service, columns).length > 0)
   if (rows.length === 0) return null
   return (

@@ -1,14 +1,30 @@
-import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
+import type { pricingCopy } from '#contract/content/kinds/pricing-copy.ts'
+import { isOneOffPackage, packageNames } from '#contract/content/kinds/pricing-package.ts'
 import type { serviceItem } from '#contract/content/kinds/service-item.ts'
 import type { PricingPackage } from '#contract/content/list-package-points.ts'
 import type { ContentRecord } from '#contract/core/content-kind.ts'
+import type { CopyKindTexts } from '#contract/core/define-page-copy-kind.ts'
 import { formatDollars } from '#contract/core/money.ts'
 
-const packageTiers = pricingPackage.fields.packageName.choices ?? []
-
-/** Sorts packages from Basic to Premium. */
+/** Sorts packages from Basic to Premium. The owner's others follow in their order. */
 export function sortPackagesByTier(packages: readonly PricingPackage[]): PricingPackage[] {
-  return packages.toSorted((a, b) => packageTiers.indexOf(a.packageName) - packageTiers.indexOf(b.packageName))
+  return [...listTierPackages(packages), ...listOtherPackages(packages)]
+}
+
+/** Lists Basic, Standard and Premium. */
+export function listTierPackages(packages: readonly PricingPackage[]): PricingPackage[] {
+  return packageNames.flatMap((name) => packages.filter(({ packageName }) => packageName === name))
+}
+
+export function listOtherPackages(packages: readonly PricingPackage[]): PricingPackage[] {
+  return packages.filter(({ packageName }) => !(packageNames as readonly string[]).includes(packageName))
+}
+
+type PriceTexts = Pick<CopyKindTexts<typeof pricingCopy>, 'perMonth' | 'oneOff'>
+
+/** Returns the text after the price, such as `/month`. */
+export function getPriceUnit(record: PricingPackage, { perMonth, oneOff }: PriceTexts): string {
+  return isOneOffPackage(record) ? oneOff : perMonth
 }
 
 /** Formats a price in dollars without the sign: 1899 gives 1,899 and 499.5 gives 499.50. */
@@ -16,9 +32,9 @@ export function formatPriceWithoutDollarSign(price: string): string {
   return formatDollars(price).replace('$', '').replace(/\.00$/, '')
 }
 
-/** Returns the lowest price, formatted; undefined without packages. */
+/** Returns the lowest price of a month, formatted; undefined without packages. */
 export function formatLowestPrice(packages: readonly PricingPackage[]): string | undefined {
-  const prices = packages.map(({ packagePrice }) => packagePrice)
+  const prices = packages.filter((record) => !isOneOffPackage(record)).map(({ packagePrice }) => packagePrice)
   return prices.length === 0 ? undefined : formatPriceWithoutDollarSign(prices.toSorted((a, b) => Number(a) - Number(b))[0] ?? '')
 }
 
@@ -32,7 +48,7 @@ export type ServiceRecord = ContentRecord<typeof serviceItem>
 
 /** Returns the packages that include a service, smallest first. */
 export function findPackagesIncludingService(service: ServiceRecord, packages: readonly PricingPackage[]): PricingPackage[] {
-  return sortPackagesByTier(packages).filter((record) => getServiceAmountInPackage(service, record))
+  return listTierPackages(packages).filter((record) => getServiceAmountInPackage(service, record))
 }
 
 /** Returns how much of the service a package includes; empty or undefined if none. */

@@ -45,6 +45,17 @@ test('sorts cards by size, each with its own text and order link', () => {
   expect(html.match(/Recommended/g)).toHaveLength(1)
 })
 
+test('shows other packages below the three, and says that a one-off is paid once (P-375)', () => {
+  const audit = { ...basic, _id: 'Audit', packageName: 'Site audit', packagePrice: '250', packageTerm: 'once' }
+  const html = renderPricing([audit, premium, basic], 'Pricing')
+  expect(html.match(/(?<=href=")\/order-now\/\w+/g)).toEqual(['/order-now/Basic', '/order-now/Premium', '/order-now/Audit'])
+  const [, others = ''] = html.split('packages-more')
+  expect(others).toContain('id="site-audit"')
+  expect(others).toContain(' once</span>')
+  expect(html.match(/\/month/g)).toHaveLength(2)
+  expect(formatLowestPrice([audit, premium, basic])).toBe('499')
+})
+
 test('formats prices as people write them', () => {
   expect([
     formatPriceWithoutDollarSign('1899'),

@@ -11,7 +11,7 @@ import { PromiseList } from '../after-payment/promise-list.tsx'
 import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { PackageCard } from './package-card.tsx'
 import { PackageServicesTable } from './package-services-table.tsx'
-import { sortPackagesByTier } from './packages.ts'
+import { listOtherPackages, listTierPackages } from './packages.ts'
 
 export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [pricingPackage, pricingCopy],
@@ -83,11 +83,16 @@ function PackageCards({ packages, promises, ...cardProps }: CardsProps) {
   return (
     <>
       <PromiseList records={promises} />
-      <ul className="packages">
-        {sortPackagesByTier(packages).map((record) => (
-          <PackageCard key={record._id} record={record} {...cardProps} />
-        ))}
-      </ul>
+      {[listTierPackages(packages), listOtherPackages(packages)].map(
+        (records, index) =>
+          records.length > 0 && (
+            <ul key={index === 0 ? 'tiers' : 'others'} className={index === 0 ? 'packages' : 'packages packages-more'}>
+              {records.map((record) => (
+                <PackageCard key={record._id} record={record} {...cardProps} />
+              ))}
+            </ul>
+          ),
+      )}
     </>
   )
 }

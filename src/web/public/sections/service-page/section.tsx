@@ -1,5 +1,5 @@
 import { pricingCopy } from '#contract/content/kinds/pricing-copy.ts'
-import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
+import { getPackageAnchor, pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import { samplePageIntro } from '#contract/content/kinds/sample-page-intro.ts'
 import { serviceItem } from '#contract/content/kinds/service-item.ts'
 import { servicePageCopy } from '#contract/content/kinds/service-page-copy.ts'
@@ -16,7 +16,7 @@ import {
   findPackagesIncludingService,
   formatPriceWithoutDollarSign,
   getServiceAmountInPackage,
-  sortPackagesByTier,
+  listTierPackages,
 } from '../pricing/packages.ts'
 import { SamplePageLinks } from '../samples/sample-page-links.tsx'
 
@@ -113,7 +113,7 @@ function buildServiceBreadcrumbs({ serviceTitle, _path = '' }: Item): Breadcrumb
 
 type ServicePackagesProps = Pick<Props, 'copy' | 'packages'> & { item: Item; perMonth: string }
 
-/** Lists all packages, also those without the service, so that readers see what each lacks. */
+/** Lists Basic to Premium, also those without the service, so that readers see what each lacks. */
 function ServicePackages({ item, copy, packages, perMonth }: ServicePackagesProps) {
   if (findPackagesIncludingService(item, packages).length === 0) return null
   return (
@@ -122,10 +122,10 @@ function ServicePackages({ item, copy, packages, perMonth }: ServicePackagesProp
         {copy.packages}
       </h2>
       <ul>
-        {sortPackagesByTier(packages).map((record) => (
+        {listTierPackages(packages).map((record) => (
           <li key={record._id} className={getServiceAmountInPackage(item, record) ? undefined : 'service-without'}>
             <p>
-              <a href={`/pricing/#${record.packageName.toLowerCase()}`}>{formatWithFieldMark(record, 'packageName')}</a>
+              <a href={`/pricing/#${getPackageAnchor(record.packageName)}`}>{formatWithFieldMark(record, 'packageName')}</a>
               <span>
                 ${formatWithFieldMark(record, 'packagePrice', formatPriceWithoutDollarSign)}
                 {perMonth}
