@@ -61,6 +61,7 @@ import {
   sumReceiptsAndRefundsByMonth,
 } from './sales/payments/payments.ts'
 import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
+import { createQuotesModule } from './sales/quotes/quotes.ts'
 import { createIndexNowModule } from './site/index-now/index-now.ts'
 import { createOldPathsModule } from './site/old-paths/old-paths.ts'
 import type { Renderer } from './site/pages/load-page-renderer.ts'
@@ -80,6 +81,7 @@ import {
   createOrderWorkModule,
   findContactName,
   followOrderChange,
+  listPackageParts,
   loadMonthEnds,
   loadWorkSummaries,
 } from './work/order-work/order-work.ts'
@@ -242,6 +244,7 @@ async function createSalesModules(
   const mode = getPaymentMode(gateways.current)
   const queries = { listOpenReviewFlagKinds, sumReceiptsAndRefundsByMonth, loadWorkSummaries }
   const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged: followOrderChange, ...queries }))
+  add(createQuotesModule({ ...shared, mail, orders, timeZone, listPackageParts }))
   add(createCustomersModule({ ...shared, ...inbox, orders, timeZone, loadMonthEnds }))
   const { notificationTiming: timing, providerPollTiming: queryTiming } = overrides
   add(createInvoicesModule({ ...shared, orders, documentFiles }))

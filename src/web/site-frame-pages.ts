@@ -28,6 +28,7 @@ export const siteFramePages: readonly DeclaredPage[] = [
     import('./public/newsletter-pages.tsx').then(({ unsubscribePage }) => unsubscribePage),
   ),
   defineUncachedPage('/order-now/:id', 'signedIn', () => import('./customer/order-form-page.tsx')),
+  defineUncachedPage('/quote/:id', 'signedIn', () => import('./customer/quote-page.tsx')),
   defineUncachedPage('/dashboard', 'signedIn', () => import('./customer/dashboard-page.tsx')),
   defineUncachedPage('/my-order', 'signedIn', () =>
     import('./customer/order-list-pages.tsx').then(({ myOrdersPage }) => myOrdersPage),

@@ -62,6 +62,7 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
       rowChanges.orders ??
       rowChanges.media ??
       rowChanges.customer_note ??
+      rowChanges.quote ??
       rowChanges.order_message ??
       rowChanges.order_file ??
       rowChanges.deliverable

@@ -80,6 +80,13 @@ const expiredRowBuilders: Record<string, { table: TableName; row: (id: string, a
       ...{ is_shared: 0, has_preview: 0, started_at, added_at: null },
     }),
   },
+  quotes: {
+    table: 'quote',
+    row: (id, updated_at) => ({
+      ...{ id, email: 'person@example.com', customer_name: '', title: '', package_name: '', price: '1', parts: '[]', note: '' },
+      ...{ valid_until: '', state: 'open', version: 1, changes: '[]', order_id: null, updated_at },
+    }),
+  },
   reminders: { table: 'sent_reminder', row: (subject, sent_at) => ({ kind: 'answers-2', subject, sent_at }) },
   'old-paths': { table: 'path_hit', row: (subject, last_at) => ({ subject, hits: 1, last_at }) },
   audit: {

@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.ts'
 import { buildRecordValues } from './test-content-module.ts'
 import { buildUploadForm } from './test-images.ts'
 
-type Body = Record<string, string> | FormData
+type Body = Record<string, unknown> | FormData
 export type IdempotentCall = { path: string; body: Body; otherBody: Body }
 /** `createRecord` creates the record that the path names, and returns its id. */
 export type IdempotentRecordCall = IdempotentCall & { createRecord: (site: TestApp) => Promise<string> }
@@ -72,6 +72,16 @@ function buildBody(path: string, nth: number): Body {
     '/add-subscriber': { subemail: `reader${nth}@example.com` },
     '/new-order': buildNewOrder(nth),
     '/media': buildUploadForm(ONE_PIXEL_GIF, { alt: `Picture ${nth}` }),
+    '/quote': {
+      email: 'dana@example.com',
+      customerName: 'Dana Sample',
+      title: `Site audit ${nth}`,
+      packageName: '',
+      price: '250',
+      parts: [{ title: 'Site audit', dueDay: 10 }],
+      note: '',
+      validUntil: '',
+    },
     '/customer-notes': { email: 'dana@example.com', text: `Note ${nth}` },
     '/deliverable/:orderId': { title: `Landing page ${nth}` },
     '/order-message/:orderId': { text: `Message ${nth}` },

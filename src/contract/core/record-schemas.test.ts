@@ -137,7 +137,7 @@ describe('the schema of a body', () => {
   it('refuses a value that is not one of the choices', () => {
     expect(
       listMessages(buildUpdateRecordSchema(pricingPackage), { ...buildSampleBody(pricingPackage), packageTerm: 'year' }),
-    ).toEqual(['What it buys must be one of: month, once.'])
+    ).toEqual(['Price of must be one of: Month, One-off.'])
   })
 
   it('lets the add call of a service leave out place and image, but requires the place in an update', () => {

@@ -2,4 +2,5 @@
 
 export * from './order-status-endpoints.ts'
 export * from './orders.ts'
+export * from './quotes.ts'
 export * from './sales-totals.ts'

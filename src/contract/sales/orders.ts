@@ -55,6 +55,15 @@ export type Order = z.infer<typeof orderSchema>
 /** The server decides these values. The original client sends them, and the server ignores them (P-82). */
 const ignoredField = z.optional(z.unknown())
 
+/** What a customer enters. It stands on the invoice. */
+export const billingDetailsShape = {
+  customerName: singleLineText('Name', MAX_NAME),
+  customerAddress: singleLineText('Address', MAX_ADDRESS),
+  customerCountry: singleLineText('Country', MAX_NAME),
+  customerCompany: z.optional(singleLineText('Company', MAX_NAME, { optional: true })),
+  purchaseOrder: z.optional(singleLineText('Purchase order number', MAX_NAME, { optional: true })),
+}
+
 /**
  * Places an order for a package, named by its id, or by its name and price (P-80). Answers 409 if the price isn't the
  * current one (P-81).
@@ -68,11 +77,7 @@ export const placeOrderEndpoint = defineEndpoint('POST /new-order', 'signedIn', 
       packageId: z.optional(textSchema('packageId')),
       packageName: z.optional(textSchema('packageName')),
       packagePrice: z.optional(textSchema('packagePrice')),
-      customerName: singleLineText('Name', MAX_NAME),
-      customerAddress: singleLineText('Address', MAX_ADDRESS),
-      customerCountry: singleLineText('Country', MAX_NAME),
-      customerCompany: z.optional(singleLineText('Company', MAX_NAME, { optional: true })),
-      purchaseOrder: z.optional(singleLineText('Purchase order number', MAX_NAME, { optional: true })),
+      ...billingDetailsShape,
       customerEmail: ignoredField,
       paymentStatus: ignoredField,
       orderStatus: ignoredField,

@@ -2,6 +2,7 @@
 
 export { ordersByMonthMigration } from '../sales/orders/migrations/0009-orders-by-month.ts'
 export { customerPaymentsIndexMigration } from '../sales/orders/migrations/0014-customer-payments-index.ts'
+export { quotesMigration } from '../sales/quotes/migrations/0020-quotes.ts'
 export { orderAccessMigration } from '../work/access/migrations/0012-order-access.ts'
 export { waitingMessagesMigration } from '../work/conversation/migrations/0016-waiting-messages.ts'
 export { customerMonthsMigration } from '../work/order-work/migrations/0010-customer-months.ts'

@@ -6,6 +6,7 @@ export const adminPaths = {
   overview: '/admin',
   orders: '/total-orders',
   order: '/admin/payment-status/:id',
+  quotes: '/quotes',
   work: '/work',
   orderWork: '/work/:id',
   deliverable: '/work/:id/deliverable/:deliverableId',

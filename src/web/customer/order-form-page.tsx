@@ -6,13 +6,13 @@ import type { PricingPackage } from '#contract/content/list-package-points.ts'
 import type { CopyKindTexts } from '#contract/core/define-page-copy-kind.ts'
 import type { ApiCallFunction } from '#contract/core/endpoint.ts'
 import { UserError } from '#contract/core/user-error.ts'
-import { type Order, placeOrderEndpoint } from '#contract/sales/orders.ts'
+import { placeOrderEndpoint } from '#contract/sales/orders.ts'
 import { getNextMonthEndpoint, type NextMonth } from '#contract/work/customer-month.ts'
 import { redirectWithFlashNotice } from '../flash-notices.ts'
 import { createFormAction, type FormAnswer, type Values } from '../forms/form-action.ts'
 import type { FormFieldSpec } from '../forms/form-field.tsx'
 import { createFormRenderingId } from '../forms/form-idempotency-key.ts'
-import { buildRestoredFormNotice, createSavedFormCookie, type RestoredFormValues } from '../forms/form-kept-during-login.ts'
+import { buildRestoredFormNotice, type RestoredFormValues } from '../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { HtmlForm, HtmlFormField } from '../forms/html-form.tsx'
 import { getCopy, getRecords, loadCopy, loadPageContent } from '../page-content.ts'
@@ -25,7 +25,13 @@ import { ignoreTemporaryError } from '../temporary-failures.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { FormButton, LinkButton } from '../ui/link-button.tsx'
 import { loadAfterPaymentRecords, PromisesBeforePayment } from './after-payment.tsx'
-import { countrySuggestions } from './country-suggestions.ts'
+import {
+  BillingFormFields,
+  billingFields,
+  getBillingFieldLabel,
+  pickBillingDetails,
+  savedBillingForm,
+} from './billing-fields.tsx'
 import { CustomerPageFrame } from './customer-page.tsx'
 import { PLACED_ORDER_ID_PARAM } from './order-list-pages.tsx'
 import { loadNewestOwnOrder } from './own-orders.ts'
@@ -35,38 +41,13 @@ import { PackageSummary } from './package-summary.tsx'
 const fields = {
   packageName: { type: 'text', label: 'Package name', readOnly: true },
   packagePrice: { type: 'text', label: 'Price, US dollars', readOnly: true },
-  customerEmail: { type: 'email', label: 'Email', help: 'From your account. The receipt goes here.', readOnly: true },
-  customerName: { type: 'text', label: 'Name', autoComplete: 'billing name', required: true },
-  customerAddress: {
-    type: 'text',
-    label: 'Address',
-    help: 'Street, city, state and ZIP code. It shows on your invoice.',
-    required: true,
-  },
-  customerCountry: {
-    type: 'text',
-    label: 'Country',
-    autoComplete: 'billing country-name',
-    suggestions: countrySuggestions,
-    required: true,
-  },
-  customerCompany: {
-    type: 'text',
-    label: 'Company (optional)',
-    autoComplete: 'billing organization',
-    help: 'It shows on your invoice.',
-  },
-  purchaseOrder: { type: 'text', label: 'Purchase order number (optional)', help: 'It shows on your invoice.' },
+  ...billingFields,
 } satisfies Record<string, FormFieldSpec>
 
 /** The query parameter that identifies one rendering of the form. */
 const FORM_ID_PARAM = 'form'
 
-const savedForm = createSavedFormCookie({
-  owner: 'customerEmail',
-  fields: ['customerName', 'customerAddress', 'customerCountry', 'customerCompany', 'purchaseOrder'],
-})
-export const saveFormBeforeLogin = savedForm.save
+export const saveFormBeforeLogin = savedBillingForm.save
 
 type LoaderData = {
   formId?: string
@@ -107,7 +88,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const lastValues = lastOrder && pickBillingDetails(lastOrder)
   const welcome = welcomeCopy && `${welcomeCopy.registeredToOrder}. ${welcomeCopy.registeredNext}`
   const loaderData: LoaderData = { formId, record, copy, otherPackageNames, promises, nextMonth, lastValues, welcome }
-  return savedForm.addToPageData(args, loaderData)
+  return savedBillingForm.addToPageData(args, loaderData)
 }
 
 export const action = createFormAction(fields, async ({ call, values, key, params, request }) => {
@@ -115,14 +96,6 @@ export const action = createFormAction(fields, async ({ call, values, key, param
   const { message, record } = await call(placeOrderEndpoint, { body: { ...values, packageId: params.id }, key })
   return redirectWithFlashNotice(request, `/pending-order?${PLACED_ORDER_ID_PARAM}=${record._id}`, message)
 })
-
-function getLabel(name: string): string {
-  return (fields as Record<string, FormFieldSpec>)[name]?.label ?? name
-}
-
-function pickBillingDetails({ customerName, customerAddress, customerCountry, customerCompany = '' }: Order): Values {
-  return { customerName, customerAddress, customerCountry, customerCompany }
-}
 
 async function loadPackage(call: ApiCallFunction, id: string | undefined) {
   const content = await loadPageContent(call, [pricingPackage, pricingCopy])
@@ -147,7 +120,7 @@ export function Page() {
       parentPage={{ href: '/pricing/', text: 'Pricing' }}
       answer={answer}
       names={Object.keys(fields)}
-      notice={<SuccessNotice notice={restoredForm ? buildRestoredFormNotice(restoredForm, getLabel) : welcome} />}
+      notice={<SuccessNotice notice={restoredForm ? buildRestoredFormNotice(restoredForm, getBillingFieldLabel) : welcome} />}
     >
       <CheckoutSteps current="Order" />
       <HtmlForm
@@ -159,13 +132,7 @@ export function Page() {
         className="order-now"
       >
         <div className="order-form">
-          <h2 className="h3">Billing details</h2>
-          <HtmlFormField name="customerEmail" />
-          <HtmlFormField name="customerName" />
-          <HtmlFormField name="customerAddress" />
-          <HtmlFormField name="customerCountry" />
-          <HtmlFormField name="customerCompany" />
-          <HtmlFormField name="purchaseOrder" />
+          <BillingFormFields />
           <div className="order-send">
             <FormButton>Place order</FormButton>
             <p>You won’t be charged yet. Once you’ve ordered, you pay on PayPal’s own page.</p>

@@ -1,6 +1,5 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, longTextField, textField } from '../../core/field.ts'
-import { MAX_PACKAGE_NAME } from './pricing-package.ts'
 
 /** The month of work has 30 days. */
 export const LAST_DAY_OF_WORK_MONTH = 30
@@ -23,15 +22,11 @@ export const deliverableTemplate = defineContentKind({
   isOptional: true,
   read: 'admin',
   fields: {
-    templatePackage: textField('Package', {
-      maxLength: MAX_PACKAGE_NAME,
-      isIdentifier: true,
-      help: 'Its name as on Pricing, such as Basic.',
-    }),
+    templatePackage: textField('Package', { isIdentifier: true }),
     templateTitle: textField('What the client gets', { maxLength: 200 }),
     templateDetails: longTextField('Details', { optional: true, maxLength: 5000 }),
     templateCount: choiceField('How many', counts, {
-      help: 'Each one has its own draft, approval and proof, and they split the part of the price evenly. “Neighborhood page” twice becomes “Neighborhood page 1 of 2” and “Neighborhood page 2 of 2”.',
+      help: 'Each one has its own draft and proof, and an even part of the price.',
       initial: '1',
       optional: true,
     }),
@@ -44,10 +39,10 @@ export const deliverableTemplate = defineContentKind({
       optional: true,
     }),
     needsApproval: choiceField('The client approves it', ['Yes', 'No'], {
-      help: 'Yes: we can deliver it only after the client approves a draft.',
+      help: 'Yes: we deliver it only after the client’s yes.',
     }),
     templateWeight: choiceField('Part of the price', weights, {
-      help: 'Compared with the package’s other deliverables. It sets how much you refund if you don’t deliver this one. 0 = free.',
+      help: 'Compared with the package’s other deliverables. It sets the refund for this one. 0 = free.',
       initial: '1',
       optional: true,
     }),

@@ -32,7 +32,7 @@ export const pricingCopy = defineCopyKind({
     standardSuits: suits('Standard', 'For an established office'),
     premiumSuits: suits('Premium', 'For several offices or a large IDX site'),
     perMonth: textField('After the price', { initial: '/month', optional: true }),
-    oneOff: textField('After the price of a one-off', { initial: ' once', optional: true }),
+    oneOff: textField('After a one-off', { initial: ' once', optional: true }),
     once: textField('Under the price', { initial: 'One payment per order, no auto-renewal', optional: true }),
     keywords: textField('Keywords', { initial: '{count} local keywords', help: '{count} stands for the package’s number.' }),
     keywordsNote: textField('Beside the keywords', { initial: 'each filled lot is one keyword', optional: true }),

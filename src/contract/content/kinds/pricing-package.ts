@@ -10,11 +10,9 @@ export const packageNames = ['Basic', 'Standard', 'Premium'] as const
 /** In characters. A name stands on one line of an invoice. */
 export const MAX_PACKAGE_NAME = 60
 
-const terms = { month: 'One month of work', once: 'A one-off, such as an audit' }
-
 /** Returns whether a package is one piece of work instead of a month of it. */
 export function isOneOffPackage({ packageTerm }: Readonly<Record<string, unknown>>): boolean {
-  return packageTerm === 'once'
+  return packageTerm === 'One-off'
 }
 
 /** Returns the anchor of a package on the pricing page: `Site audit` gives `site-audit`. */
@@ -38,10 +36,10 @@ export const pricingPackage = defineContentKind({
     packageName: textField('Package', {
       maxLength: MAX_PACKAGE_NAME,
       isIdentifier: true,
-      help: 'Each package has one card. Basic, Standard and Premium come first, and the others below them.',
+      help: 'Each package has one card.',
     }),
     packagePrice: priceField('Price', { help: 'US dollars, such as 499. Orders already placed keep their price.' }),
-    packageTerm: choiceField('What it buys', Object.keys(terms), { choiceLabels: terms, initial: 'month', optional: true }),
+    packageTerm: choiceField('Price of', ['Month', 'One-off'], { initial: 'Month', optional: true }),
     packageButtonText: textField('Button text', { help: 'Leads to the order form of this package.' }),
     packagePointOne: textField('Point 1'),
     packagePointTwo: textField('Point 2'),
@@ -55,15 +53,15 @@ export const pricingPackage = defineContentKind({
     packagePointTen: textField('Point 10', { optional: true }),
     packageFirstMonth: longTextField('The first month', {
       optional: true,
-      help: 'What we do in the first month. Shows on the pricing and order pages.',
+      help: 'Shows on the pricing and order pages.',
     }),
-    packageLaterMonths: longTextField('Later months', { optional: true, help: 'What we do in each month after that.' }),
+    packageLaterMonths: longTextField('Later months', { optional: true }),
   },
   fieldsShownAsLists: [
     {
       label: 'What it includes',
       itemLabel: 'Point',
-      help: 'Seven to ten points, each shown with a check mark. Premium shows all on the home page; the pricing page puts points 9 and 10 under “show more”. Other packages show the first seven.',
+      help: 'Seven to ten points. Only Premium shows more than seven; Pricing puts points 9 and 10 under “show more”.',
       fields: points,
     },
   ],

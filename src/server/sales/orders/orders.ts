@@ -8,7 +8,7 @@ import { createOrderListHandlers } from './list-orders.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { listOrders, type OrderListFilter, streamOrders } from './order-list/store.ts'
 import { createTotalsHandlers, loadCustomerTotals, sumPaymentsOfCustomer } from './order-totals.ts'
-import { createPlaceOrderHandler } from './place-order.ts'
+import { createPlaceOrderHandler, insertOrderWithTerms } from './place-order.ts'
 import { findCustomerCounterCorrections, findOrderCounterCorrections } from './recount/store.ts'
 import { listCustomers } from './search-customers/store.ts'
 import { serializeOrder } from './serialize-order.ts'
@@ -17,6 +17,7 @@ import { findOrderForPerson, lockOrder, type PaymentStateChange, requireOrder, s
 
 export { lockOrderCounters } from './counters/store.ts'
 export { buildOrderEmailRows, formatCentsAsDollars, formatRefundedPart, type RefundedPart, SAMPLE_ORDER } from './order-emails.ts'
+export { PLACED_MESSAGE } from './place-order.ts'
 export { serializeOrder } from './serialize-order.ts'
 export { listPaidOrdersOfCustomer, type StoredOrder, type StoredOrderEvent } from './store.ts'
 export { ORDER_REVIEW_STATE_CODES } from './update-order.ts'
@@ -45,6 +46,7 @@ export function createOrdersModule({ database: { read, write }, ...options }: Or
     findByNumber: findOrderByNumber,
     lockCounters: lockOrderCounters,
     lockOrder,
+    place: (tx: Tx, order: Parameters<typeof insertOrderWithTerms>[2]) => insertOrderWithTerms(dependencies, tx, order),
     require: requireOrder,
     setPaymentState: (tx: Tx, id: string, change: PaymentStateChange) => setPaymentState(dependencies, tx, id, change),
   }

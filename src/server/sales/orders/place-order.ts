@@ -17,9 +17,13 @@ import { serializeOrder } from './serialize-order.ts'
 import { allotOrderNumber, findDuplicateOrder, insertOrder, type StoredOrder } from './store.ts'
 
 type PlaceOrderInput = HandlerInput<typeof placeOrderEndpoint>['body']
+export type BillingDetails = Pick<
+  PlaceOrderInput,
+  'customerName' | 'customerAddress' | 'customerCountry' | 'customerCompany' | 'purchaseOrder'
+>
 
 /** The exact alert text (P-79). */
-const PLACED_MESSAGE = 'Your order is placed'
+export const PLACED_MESSAGE = 'Your order is placed'
 
 /** How long a repeat of an order counts as a double click (P-83). */
 const DUPLICATE_WINDOW_MS = 10_000
@@ -60,19 +64,40 @@ async function insertNewOrder(
   tx: Tx,
   { input, email, timeZone, hasKey }: NewOrderInput,
 ): Promise<StoredOrder> {
-  const { mail, adminEmails } = dependencies
+  const sold = await findPackageAsShown(dependencies, tx, input)
+  return insertOrderWithTerms(dependencies, tx, { billing: input, email, sold, timeZone, refusesDuplicates: !hasKey })
+}
+
+type NewOrder = {
+  billing: BillingDetails
+  email: string
+  /** What the customer buys. The id is empty if it isn't a package. */
+  sold: NonNullable<Awaited<ReturnType<typeof findOfferedPackage>>>
+  timeZone: string
+  /** A repeat of the customer's newest order throws. */
+  refusesDuplicates?: boolean
+}
+
+/** Inserts an order, counts it, and queues its emails. Locks the order counters. */
+export async function insertOrderWithTerms(
+  {
+    mail,
+    adminEmails = listAdminEmailsToNotify,
+  }: Pick<OrderDependencies, 'mail'> & { adminEmails?: (tx: Tx) => Promise<string[]> },
+  tx: Tx,
+  { billing, email, sold: { packageName, packagePrice, points, id: packageId }, timeZone, refusesDuplicates }: NewOrder,
+): Promise<StoredOrder> {
   const now = Date.now()
-  const { packageName, packagePrice, points, id: packageId } = await findPackageAsShown(dependencies, tx, input)
   const placed_on = toBusinessDay(timeZone, now)
   const month = placed_on.slice(0, 7)
   const number = await allotOrderNumber(tx, month)
   const terms = {
     customer_email: email,
-    customer_name: input.customerName,
-    customer_address: input.customerAddress,
-    customer_country: input.customerCountry,
-    customer_company: input.customerCompany ?? '',
-    purchase_order: input.purchaseOrder ?? '',
+    customer_name: billing.customerName,
+    customer_address: billing.customerAddress,
+    customer_country: billing.customerCountry,
+    customer_company: billing.customerCompany ?? '',
+    purchase_order: billing.purchaseOrder ?? '',
     package_id: packageId,
     package_name: packageName,
     package_price: packagePrice,
@@ -82,7 +107,7 @@ async function insertNewOrder(
     order_status: 'Pending' as const,
   }
   const duplicateWindow = { since: now - DUPLICATE_WINDOW_MS, until: computeLatestPlausibleTime(now) }
-  const duplicate = hasKey ? undefined : await findDuplicateOrder(tx, terms, duplicateWindow)
+  const duplicate = refusesDuplicates && (await findDuplicateOrder(tx, terms, duplicateWindow))
   if (duplicate) throw new DuplicateOrder(duplicate)
   const countedOrder = { ...terms, month, received_cents: 0, refunded_cents: 0, is_test: 0 }
   const order: StoredOrder = {

@@ -8,6 +8,7 @@ import { defineHandler } from '#platform/http/register-api.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { listKindRecords } from '../../content/records/records.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
+import { findQuotePartsOfOrder } from '../../sales/quotes/quotes.ts'
 import { moveCarriedOverDeliverables } from './deliverables/outcomes/carry-over-to-next-order.ts'
 import { listDeliverablesToCarryOver, unlinkCarriedOutcomes } from './deliverables/outcomes/store.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork } from './deliverables/serialize-deliverable.ts'
@@ -40,7 +41,7 @@ export async function countNextMonth(db: DatabaseReader, { id, customer_email, p
 
 /**
  * Copies what the package promises for the month to an order, in place of the parts with `replacedIds`, except what is left of
- * an earlier copy. Without templates, each point of the package becomes a deliverable.
+ * an earlier copy. Without templates, each point of the package becomes a deliverable. An order from a quote gets its parts.
  */
 export async function copyTemplates(
   tx: Tx,
@@ -48,9 +49,11 @@ export async function copyTemplates(
   { month, is_active }: OrderWorkTable,
   replacedIds: readonly string[] = [],
 ): Promise<void> {
-  const templates = await listTemplates(tx, order.package_name)
-  const promised =
-    templates.length > 0
+  const quotedParts = await findQuotePartsOfOrder(tx, order.id)
+  const templates = quotedParts ? [] : await listTemplates(tx, order.package_name)
+  const promised = quotedParts
+    ? quotedParts.map((part): NewDeliverable => ({ ...NO_TEMPLATE, ...part }))
+    : templates.length > 0
       ? buildDeliverables(templates, month)
       : (JSON.parse(order.package_points) as string[]).map((title) => ({ ...NO_TEMPLATE, title }))
   // Parts without weights share the price equally, also with what is left. A gift stays free.
@@ -70,6 +73,15 @@ export async function copyTemplates(
   if (scale > 1 && missing.length > 0)
     for (const part of left) await updateDeliverable(tx, { ...part, weight: Math.min(part.weight * scale, MAX_STORED_WEIGHT) })
   await insertDeliverables(tx, order.id, missing, { isActive: is_active === 1, actor: '' })
+}
+
+/** Lists what a first month of a package contains, for a quote to start from. */
+export async function listPackageParts(db: DatabaseReader, packageName: string) {
+  const parts = buildDeliverables(await listTemplates(db, packageName), 1)
+  return parts.map(({ title, details, needs_approval, due_day, weight }) => ({
+    ...{ title, details, needs_approval, weight },
+    due_day: due_day ?? LAST_DAY_OF_WORK_MONTH,
+  }))
 }
 
 /** Keeps stored weights far below 2^31, whatever the counts are. Beyond it, shares are off by less than 1 in 1,000. */

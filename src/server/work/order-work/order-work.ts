@@ -45,6 +45,7 @@ import {
 } from './store.ts'
 
 export { findContactName } from './contact.ts'
+export { listPackageParts } from './customer-months.ts'
 export { loadMonthEnds } from './renewals/store.ts'
 export { loadWorkSummaries } from './work-summary.ts'
 

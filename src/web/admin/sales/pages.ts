@@ -6,6 +6,7 @@ import type { NavigationEntry } from '../sidebar-navigation.ts'
 export const salesPages: readonly DeclaredPage[] = [
   defineHydratedPage(adminPaths.orders, 'admin', () => import('./orders/orders-page.tsx')),
   defineHydratedPage(adminPaths.order, 'admin', () => import('./orders/order-page.tsx'), { sidebarEntry: adminPaths.orders }),
+  defineHydratedPage(adminPaths.quotes, 'admin', () => import('./quotes/quotes-page.tsx'), { sidebarEntry: adminPaths.orders }),
   defineHydratedPage(adminPaths.customers, 'admin', () => import('./customers/customers-page.tsx')),
   defineHydratedPage(adminPaths.customer, 'admin', () => import('./customers/customer-page.tsx'), {
     sidebarEntry: adminPaths.customers,

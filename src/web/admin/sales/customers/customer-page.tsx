@@ -16,6 +16,7 @@ import { DateTime } from '../../shell/date-time.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { buildOrderColumns } from '../orders/order-columns.tsx'
 import { buildOrdersUrl } from '../orders/orders-url.ts'
+import { buildNewQuotePath } from '../quotes/quote-paths.ts'
 import { adminCustomerForms, FollowUpPanel, NotesPanel } from './customer-panels.tsx'
 
 /** Returns null if the URL has no email. */
@@ -135,7 +136,7 @@ const SUBSCRIPTION_LABELS: Readonly<Record<CustomerDetailsReply['subscription'],
   ended: 'Unsubscribed',
 }
 
-function ContactPanel({ customer: { email, totals, hasAccount, subscription } }: { customer: CustomerDetailsReply }) {
+function ContactPanel({ customer: { email, name, totals, hasAccount, subscription } }: { customer: CustomerDetailsReply }) {
   const rows = [
     [totals.mode === 'live' ? 'Spent' : 'Spent (test money)', formatDollars(totals.spent)],
     ['Orders', totals.orders],
@@ -157,6 +158,9 @@ function ContactPanel({ customer: { email, totals, hasAccount, subscription } }:
           </div>
         ))}
       </dl>
+      <Link to={buildNewQuotePath({ email, name })} className={`${getButtonClass('outline')} print:hidden`}>
+        Make a quote
+      </Link>
       <a
         href={`/api${exportCustomerDataEndpoint.path}?${new URLSearchParams({ email })}`}
         download

@@ -59,6 +59,9 @@ export function Page() {
       note="Newest first. The accounting file has payments and refunds by date."
       aside={
         <div className="flex flex-wrap gap-3 lg:ml-auto">
+          <Link to={adminPaths.quotes} className={getButtonClass('outline')}>
+            Quotes
+          </Link>
           <a href={buildOrdersCsvUrl(filter)} download className={getButtonClass('outline')}>
             <Download className="size-5" aria-hidden />
             Download as CSV

@@ -46,7 +46,7 @@ test('sorts cards by size, each with its own text and order link', () => {
 })
 
 test('shows other packages below the three, and says that a one-off is paid once (P-375)', () => {
-  const audit = { ...basic, _id: 'Audit', packageName: 'Site audit', packagePrice: '250', packageTerm: 'once' }
+  const audit = { ...basic, _id: 'Audit', packageName: 'Site audit', packagePrice: '250', packageTerm: 'One-off' }
   const html = renderPricing([audit, premium, basic], 'Pricing')
   expect(html.match(/(?<=href=")\/order-now\/\w+/g)).toEqual(['/order-now/Basic', '/order-now/Premium', '/order-now/Audit'])
   const [, others = ''] = html.split('packages-more')
