@@ -20,7 +20,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     ...['Open on ', 'By appointment on ', 'Closed all week'],
   ],
   'what a button says while it is at work': ['Sending…', 'Confirming…', 'Unsubscribing…'],
-  'names of others': ['Facebook', 'Instagram', 'LinkedIn', 'YouTube'],
+  'names of others': ['Facebook', 'Instagram'],
   'values of records, told apart by them': [
     ...['Main', 'Standard', 'Step', 'UnRead'],
     ...['Promise', 'List', 'To-do list', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings'],
