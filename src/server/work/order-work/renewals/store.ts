@@ -5,17 +5,20 @@ import { readListPage } from '#platform/db/read-list-page.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
 import { hasLaterOrder, joinableOrders } from '#server/sales/orders/queries.ts'
 
+/** As in the index. */
+const startDay = sql<string>`coalesce(starts_on, '')`
+
 /** Lists the paid months that start within these days and whose client has no later order. An index finds them by their start. */
 export function listMonthsWithoutNext(db: DatabaseReader, { from, to }: { from: string; to: string }, page: PageAndSize) {
   const months = db
     .selectFrom('order_work')
     .innerJoin(joinableOrders, 'orders.id', 'order_work.order_id')
     .select(['order_id', 'starts_on', 'number', 'customer_name', 'customer_email', 'package_name'])
-    .where('starts_on', '>=', from)
-    .where('starts_on', '<=', to)
+    .where(startDay, '>=', from)
+    .where(startDay, '<=', to)
     .where('payment_status', '=', 'Paid')
     .where(({ not }) => not(hasLaterOrder))
-  return readListPage(months.orderBy('starts_on').orderBy('order_id'), page)
+  return readListPage(months.orderBy(startDay).orderBy('order_id'), page)
 }
 
 /** Looks one month up by its order. PostgreSQL would read all work for a join. */
