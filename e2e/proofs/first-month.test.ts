@@ -90,7 +90,7 @@ it('a stranger orders, pays, answers on a phone without script, and reads five d
   await pressButton(second.page, 'Ask for changes')
   const secondText = 'We sell homes in Example Park and Example Hills.'
   await owner.page.goto(`/work/${orderId}`)
-  await owner.page.getByRole('link', { name: draftTitle, exact: true }).click()
+  await owner.page.getByRole('table').getByRole('link', { name: draftTitle, exact: true }).click()
   await waitForHeading(owner.page, draftTitle)
   const form = owner.page.locator('form', { has: owner.page.locator('[name=state][value="waiting for approval"]') })
   const summary = owner.page.locator('summary').getByText(/^Send (a new )?draft$/)
@@ -112,7 +112,7 @@ it('a stranger orders, pays, answers on a phone without script, and reads five d
   await second.page.getByText(`5 of ${deliverables.length} delivered`).waitFor()
   for (const title of [...delivered, draftTitle]) {
     await second.page.goto(`/my-order/${orderId}`)
-    await second.page.getByRole('link', { name: title, exact: true }).click()
+    await second.page.getByRole('link', { name: title, exact: true }).first().click()
     await second.page.getByText(title === draftTitle ? 'It is live.' : 'https://example.com/proof', { exact: true }).waitFor()
   }
   await second.leave()

@@ -36,7 +36,7 @@ it('the team delivers one part, and another after changes and a second draft; th
 
   const sendDraft = async (draftNumber: number, text: string) => {
     await owner.page.goto(`/work/${order._id}`)
-    await owner.page.getByRole('link', { name: draft, exact: true }).click()
+    await owner.page.getByRole('table').getByRole('link', { name: draft, exact: true }).click()
     await waitForHeading(owner.page, draft)
     const summary = owner.page.locator('summary').getByText(/^Send (a new )?draft$/)
     if ((await summary.count()) > 0) await summary.click()
@@ -77,7 +77,7 @@ it('the team delivers one part, and another after changes and a second draft; th
 
   const withScript = await startVisit(site, { storageState: api.storageState })
   await withScript.page.goto(`/my-order/${order._id}`)
-  await withScript.page.getByRole('link', { name: plain, exact: true }).click()
+  await withScript.page.getByRole('link', { name: plain, exact: true }).first().click()
   await withScript.page.getByRole('link', { name: 'https://example.com/proof' }).waitFor()
   expect(await withScript.page.getByText('owner@example.com').count()).toBe(0)
   await withScript.leave()

@@ -27,6 +27,7 @@ describeOnSqlite('the privacy page and the terms page', (database) => {
       ...Object.fromEntries(Object.keys(pricingPackage.fields).map((name) => [name, 'Ten keywords'])),
       packageName: 'Basic',
       packagePrice: '499',
+      packageTerm: 'Month',
     })
     const openOrderForm = async () =>
       (await site.request('GET', `/order-now/${record._id}?form=one-showing`, { as: 'customer' })).text

@@ -46,7 +46,7 @@ it('a file is the proof, and a refused step keeps text and file', async () => {
 
   const customer = await startVisit(site, { storageState: api.storageState })
   await customer.page.goto(`/my-order/${order._id}`)
-  await customer.page.getByRole('link', { name: title, exact: true }).click()
+  await customer.page.getByRole('link', { name: title, exact: true }).first().click()
   const download = customer.page.waitForEvent('download')
   await customer.page.getByRole('link', { name: 'audit.txt' }).click()
   expect((await download).suggestedFilename()).toBe('audit.txt')

@@ -13,7 +13,7 @@ type Values = { readonly [name: string]: unknown }
  * Ends every line of a record's texts with the mark of its field. The preview then recognizes the text anywhere on the page
  * (docs/decisions/0046). A table has marks only in its column names, because views compute with its cells.
  */
-export function markRecordFields<R extends Values>({ fields }: Pick<ContentKind, 'fields'>, record: R): R {
+export function markRecordFields<R extends Values>({ fields, unique }: Pick<ContentKind, 'fields' | 'unique'>, record: R): R {
   const names = Object.keys(fields)
   // Equal values must stay equal, because views skip repeated texts.
   const buildMarks = (value: unknown) =>
@@ -23,6 +23,8 @@ export function markRecordFields<R extends Values>({ fields }: Pick<ContentKind,
     const input = fields[name]?.input ?? ''
     const value = String(record[name] ?? '')
     const mark = marks[name] ?? ''
+    // Views find records by this value, and show it with `formatWithFieldMark`.
+    if (name === unique) return []
     if (TEXT_INPUTS.has(input)) return [[name, markLines(value, mark)]]
     return input === 'table' ? [[name, markColumns(value, mark)]] : []
   })

@@ -50,7 +50,7 @@ test('shows the edited record of a single kind', () => {
 
 test('fills a new record with free choices, initial values and labels', () => {
   expect(fillEmptyFieldsForPreview(pricingPackage, {}, [{ _id: '1', packageName: 'Basic' }])).toMatchObject({
-    packageName: 'Standard',
+    packageName: 'Package',
     packagePrice: '0',
   })
   expect(fillEmptyFieldsForPreview(workStep, {}, [{ _id: '1', stepNumber: '01' }])).toMatchObject({
