@@ -33,8 +33,9 @@ export async function logIn(page: Page, from: string, { email, password }: { ema
  */
 export async function setUpSecondFactor(page: Page, password: string, inspect: (page: Page) => unknown = () => {}) {
   const summary = page.getByText('Set up two-step verification', { exact: true })
-  if (!(await getField(page, 'Your password').isVisible())) await summary.click()
-  await getField(page, 'Your password').fill(password)
+  const passwordField = page.getByRole('region', { name: 'Two-step verification' }).getByLabel('Your password', { exact: true })
+  if (!(await passwordField.isVisible())) await summary.click()
+  await passwordField.fill(password)
   await pressButton(page, 'Continue')
   await waitForHeading(page, 'Set up two-step verification')
   const readShownSecret = async () => ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '')

@@ -55,7 +55,10 @@ it('the work pages of an order fit three widths and are accessible, and the cust
     await expectUsable(page)
   }
   await page.goto(orderPath)
-  await page.getByRole('link', { name: plainDeliverable?.title ?? '', exact: true }).first().click()
+  await page
+    .getByRole('link', { name: plainDeliverable?.title ?? '', exact: true })
+    .first()
+    .click()
   await page.getByRole('link', { name: 'https://example.com/proof' }).waitFor()
   await expectUsable(page)
   await leave()
