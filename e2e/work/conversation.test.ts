@@ -77,7 +77,7 @@ it('a customer on a phone and the team talk about an order', async () => {
   await expect.poll(() => readInNewTab(orderPath)).toBe('Not sent yet')
   await getField(customer.page, 'Files (optional)').setInputFiles(SIGN)
   // The customer scrolled past the newest message.
-  await customer.page.getByText('Marked as read', { exact: true }).waitFor()
+  await expect.poll(() => api('GET', '/unread-order-messages')).toEqual([])
   expect(await getField(customer.page, 'Your message').inputValue()).toBe('Not sent yet')
   await pressButton(customer.page, 'Send message')
   await customer.page
@@ -98,7 +98,6 @@ it('a customer on a phone and the team talk about an order', async () => {
   const listUnread = () => api('GET', '/unread-order-messages')
   expect(await listUnread()).toHaveLength(1)
   await markRead.scrollIntoViewIfNeeded()
-  await customer.page.getByText('Marked as read', { exact: true }).waitFor()
-  expect(await listUnread()).toEqual([])
+  await expect.poll(listUnread).toEqual([])
   await customer.leave()
 })

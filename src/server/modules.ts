@@ -266,14 +266,18 @@ type WorkDependencies = {
 }
 
 async function createWorkModules(
-  { add, shared, loadSecret, timeZone }: SharedDependencies,
+  { add, shared, loadSecret, timeZone, cachePerVersion }: SharedDependencies,
   { mail, inbox, orders, payments, media: { renderPreview } }: WorkDependencies,
 ) {
   const files = add(createFilesModule({ ...shared, orders, renderPreview }))
   const conversation = add(createConversationModule({ ...shared, mail, orders, files }))
   add(createAccessModule({ ...shared, orders }))
   const briefs = add(createBriefsModule({ ...shared, mail, orders }))
-  const workParts = { mail, orders, payments, briefs, conversation, files, timeZone, choiceQuestions }
+  const answerPromise = cachePerVersion(async () => {
+    const { hours, answerDays, ...business } = await shared.loadBusiness(shared.database.read)
+    return { hours, timeZone: business.timeZone, businessDays: answerDays }
+  })
+  const workParts = { mail, orders, payments, briefs, conversation, files, timeZone, answerPromise, choiceQuestions }
   const orderWork = add(createOrderWorkModule({ ...shared, ...workParts }))
   const reminderParts = { mail, briefs, orderWork, conversation, timeZone, messages: inbox.messages }
   add(createRemindersModule({ ...shared, ...reminderParts, secret: await loadSecret('reminders') }))

@@ -42,7 +42,7 @@ function startMenu(document: Document): void {
 
 /** Shows the link to the top while the top is more than a screen away. */
 function startBackToTop(document: Document): void {
-  const link = document.querySelector('.header .to-top')
+  const link = document.querySelector('.to-top')
   const top = document.querySelector('#top')
   if (!link || !top) return
   const observer = new IntersectionObserver((entries) => link.classList.toggle('shown', !entries.at(-1)?.isIntersecting), {
@@ -81,9 +81,8 @@ type PrerenderInfo = { prerendering?: boolean; activationStart?: number }
  */
 function recordPrerenderedVisit(document: Document): void {
   const [visit] = performance.getEntriesByType('navigation') as PrerenderInfo[]
-  if ((document as PrerenderInfo).prerendering) document.addEventListener('prerenderingchange', requestPageAgain)
-  // The browser showed the page before this script ran.
-  else if (visit?.activationStart) requestPageAgain()
+  // With a start, the browser showed the page before this script ran.
+  if ((document as PrerenderInfo).prerendering || visit?.activationStart) runOnceVisited(document, requestPageAgain)
 }
 
 function requestPageAgain(): void {
@@ -101,5 +100,5 @@ function startConfirmPayment(document: Document): void {
   const url = document.querySelector<HTMLElement>('[data-confirm-url]')?.dataset.confirmUrl
   if (!url) return
   // If this fails, the server's scheduled checks after a checkout cover it.
-  void fetch(url, { method: 'POST' }).catch(() => undefined)
+  void fetch(url, { method: 'POST' }).catch(() => {})
 }

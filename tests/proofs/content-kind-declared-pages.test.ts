@@ -12,7 +12,16 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** Fields that a page shows only with other content than the demo's, such as a Premium package's last points. */
 const CONDITIONAL_FIELDS = [
-  ...['packagePointEight', 'packagePointNine', 'packagePointTen', 'manyKeywordsNote', 'noPackages', 'askPrice', 'serviceDetails'],
+  ...[
+    'packagePointEight',
+    'packagePointNine',
+    'packagePointTen',
+    'manyKeywordsNote',
+    'noPackages',
+    'askPrice',
+    'serviceDetails',
+    'oneOff',
+  ],
 ]
 
 const updatable = contentKinds.filter((contentKind) => getReadAddAndUpdateEndpoints(contentKind).update)
@@ -21,9 +30,11 @@ describeOnEachDatabase('the list of pages that show a content kind', (database) 
   const site = startAppForSuite(database, { SEED: 'demo' })
 
   /** Returns the record with every value changed, so that each page that shows it changes too. */
-  function changeRecord({ fields }: ContentKind, record: Record<string, string>): Record<string, string> {
+  function changeRecord({ fields, unique }: ContentKind, record: Record<string, string>): Record<string, string> {
     const values = Object.entries(fields).map(([name, { input, label }]) => {
       const value = record[name] ?? ''
+      // Other records name this one by its unique field.
+      if (name === unique) return [name, value]
       // A page with another canonical URL leaves the sitemap.
       if (name === 'canonicalUrl') return [name, '']
       if (label.endsWith(' code')) return [name, `${value || 'verification'}-indeed`]

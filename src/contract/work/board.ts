@@ -51,7 +51,7 @@ export const workBoardGroupLabels: Readonly<Record<WorkBoardGroupName, string>> 
   'message waiting': 'Waiting for our answer',
   'stop requested': 'Client asks to stop',
   'waiting for choice': 'Waiting for the client’s choice',
-  'decision due': 'Choice to fulfill',
+  'decision due': 'Choice to act on',
   'ready to deliver': 'All parts done',
   'ready to start': 'Ready to start',
   'no start date': 'No answers yet',

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import type { Order } from '#contract/sales/orders.ts'
 import type { Values } from '../forms/form-action.ts'
 import type { FormFieldSpec } from '../forms/form-field.tsx'
 import { createSavedFormCookie } from '../forms/form-kept-during-login.ts'
 import { HtmlFormField } from '../forms/html-form.tsx'
+import { FormButton } from '../ui/link-button.tsx'
 import { countrySuggestions } from './country-suggestions.ts'
 
 /** What a customer enters to order (P-78). The email is locked. */
@@ -44,6 +46,16 @@ export function getBillingFieldLabel(name: string): string {
 /** Returns what the next order form repeats. */
 export function pickBillingDetails({ customerName, customerAddress, customerCountry, customerCompany = '' }: Order): Values {
   return { customerName, customerAddress, customerCountry, customerCompany }
+}
+
+/** Places the order, and says that nothing is charged yet. */
+export function PlaceOrderButton({ children }: { children: ReactNode }) {
+  return (
+    <div className="order-send">
+      <FormButton>{children}</FormButton>
+      <p>You won’t be charged yet. Once you’ve ordered, you pay on PayPal’s own page.</p>
+    </div>
+  )
 }
 
 /** Shows every field inside a form that has them. */

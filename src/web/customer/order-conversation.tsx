@@ -1,4 +1,4 @@
-import { useLocation, useParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { UPLOAD_FILE_PART } from '#contract/core/endpoint.ts'
 import { MAX_MESSAGES_BEFORE_PAYMENT, MESSAGE_FILES_HELP } from '#contract/work/conversation.ts'
 import { NO_FILES_BEFORE_PAYMENT } from '#contract/work/order-files.ts'
@@ -41,7 +41,6 @@ export function OrderConversationSection({ conversation, contact, isOpenForFiles
   const { name } = useBusinessFacts()
   const { formId, viewer } = useRootData()
   const { pathname, search } = useLocation()
-  const { id } = useParams()
   const upTo = messages.at(-1)?._id ?? ''
   const ownAnswer = answer?.form === ORDER_MESSAGE_FORM_NAME ? answer : undefined
   // "Mark as read" keeps the file that was uploaded with a refused message.
@@ -79,12 +78,10 @@ export function OrderConversationSection({ conversation, contact, isOpenForFiles
         />
       )}
       {messages.some(({ unread }) => unread) && (
-        <div className="conversation-read" data-read-url={`/api/order-messages-read/${id}`} data-up-to={upTo}>
-          <HtmlForm name={MARK_READ_FORM_NAME} action={`#${CONVERSATION_ANCHOR}`} busyLabel="Saving…">
-            <HiddenFields values={{ upTo, attachedFile, attachedFileName }} />
-            <FormButton buttonStyle="outline">Mark as read</FormButton>
-          </HtmlForm>
-        </div>
+        <HtmlForm name={MARK_READ_FORM_NAME} action={`#${CONVERSATION_ANCHOR}`} busyLabel="Saving…" className="read">
+          <HiddenFields values={{ upTo, attachedFile, attachedFileName }} />
+          <FormButton buttonStyle="outline">Mark as read</FormButton>
+        </HtmlForm>
       )}
       <HtmlForm
         name={ORDER_MESSAGE_FORM_NAME}

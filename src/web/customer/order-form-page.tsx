@@ -23,12 +23,13 @@ import { JUST_REGISTERED_PARAM } from '../return-path.ts'
 import { useRootData } from '../root-route.tsx'
 import { ignoreTemporaryError } from '../temporary-failures.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
-import { FormButton, LinkButton } from '../ui/link-button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { loadAfterPaymentRecords, PromisesBeforePayment } from './after-payment.tsx'
 import {
   BillingFormFields,
   billingFields,
   getBillingFieldLabel,
+  PlaceOrderButton,
   pickBillingDetails,
   savedBillingForm,
 } from './billing-fields.tsx'
@@ -133,10 +134,7 @@ export function Page() {
       >
         <div className="order-form">
           <BillingFormFields />
-          <div className="order-send">
-            <FormButton>Place order</FormButton>
-            <p>You won’t be charged yet. Once you’ve ordered, you pay on PayPal’s own page.</p>
-          </div>
+          <PlaceOrderButton>Place order</PlaceOrderButton>
           <PromisesBeforePayment promises={promises} />
         </div>
         <PackageSummary record={record} copy={copy} nextMonth={nextMonth} otherPackageNames={otherPackageNames}>

@@ -1,4 +1,4 @@
-import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
+import { isOneOffPackage, pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import type { PageRequestContext } from '#contract/core/page-rendering-interface.ts'
 import { listOrdersEndpoint, type Order } from '#contract/sales/orders.ts'
 import { listUnreadConversationsEndpoint, type UnreadConversation } from '#contract/work/conversation.ts'
@@ -42,11 +42,11 @@ export function buildMessagesUrl(orderId: string): string {
 
 export const ORDER_AGAIN_LABEL = 'Order another month'
 
-/** Returns the path of the order form with the package of an order. Without the order or its package, that of Pricing. */
+/** Returns the path of the order form for another month of an order's package. Without one, the path of Pricing. */
 export async function loadOrderAgainPath({ call }: PageRequestContext, order: Order | undefined): Promise<string> {
   const packages = (await ignoreTemporaryError(loadContentRecords(call, pricingPackage))) ?? []
   const again = packages.find(({ packageName }) => packageName === order?.packageName)
-  return again ? `/order-now/${again._id}` : '/pricing'
+  return again && !isOneOffPackage(again) ? `/order-now/${again._id}` : '/pricing'
 }
 
 /** Returns the newest order that the customer can pay now. */

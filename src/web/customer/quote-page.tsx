@@ -14,13 +14,14 @@ import { useRootData } from '../root-route.tsx'
 import { ignoreTemporaryError } from '../temporary-failures.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
-import { FormButton, LinkButton } from '../ui/link-button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Paragraphs } from '../ui/paragraphs.tsx'
 import { loadAfterPaymentRecords, PromisesBeforePayment } from './after-payment.tsx'
 import {
   BillingFormFields,
   billingFields,
   getBillingFieldLabel,
+  PlaceOrderButton,
   pickBillingDetails,
   savedBillingForm,
 } from './billing-fields.tsx'
@@ -120,10 +121,7 @@ export function Page() {
           className="order-form"
         >
           <BillingFormFields />
-          <div className="order-send">
-            <FormButton>Accept for {formatDollars(price)}</FormButton>
-            <p>You won’t be charged yet. Next, you pay on PayPal’s own page.</p>
-          </div>
+          <PlaceOrderButton>Accept for {formatDollars(price)}</PlaceOrderButton>
           <PromisesBeforePayment promises={promises} />
         </HtmlForm>
       ) : (

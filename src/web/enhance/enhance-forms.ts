@@ -9,7 +9,7 @@ export function enhanceForms(root: ParentNode): void {
   for (const field of root.querySelectorAll('.field-invalid')) clearErrorOnInput(field)
   enhancePasswordFields(root)
   keepTypedText(root)
-  for (const end of root.querySelectorAll<HTMLElement>('[data-read-url]')) markReadOnScroll(end)
+  for (const form of root.querySelectorAll<HTMLFormElement>('form.read')) markReadOnScroll(form)
 }
 
 function preventDoubleSubmit(form: HTMLFormElement): void {

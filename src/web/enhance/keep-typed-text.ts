@@ -35,7 +35,7 @@ function keepTextOfForm(form: HTMLFormElement): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX) && isOutdated(read(key))) localStorage.removeItem(key)
   const key = buildKey(form)
   const { texts } = read(key)
-  const isRefused = document.querySelector('.problem-summary') !== null
+  const isRefused = document.querySelector('.problem-summary')
   const sentTexts = Array.from(document.querySelectorAll('.message-own .message-text'), ({ textContent }) => textContent)
   for (const field of form.querySelectorAll<HTMLInputElement>('.field-control > :is(textarea, [type=text])')) {
     const { name, value } = field

@@ -31,13 +31,13 @@ function showPasswordStrength(input: HTMLInputElement, status: Element): void {
 }
 
 /** Patterns that password guessers try first. */
-const COMMON_PASSWORDS = /^(.)\1*$|pass|word|qwert|asdf|abc|1234|letmein|welcome|login|admin|rankstead/i
+const COMMON_PASSWORDS = /^(.)\1*$|pass|word|qwert|asdf|abc|1234|welcome|login|admin|rankstead/i
 
 /** Returns one sentence on how hard a password is to guess. It is advice: every password of 6 characters is allowed (P-46). */
 export function describePasswordStrength(password: string): string {
   if (!password) return ''
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-z\d]/i].filter((kind) => kind.test(password)).length
   const points = new Set(password).size + 2 * kinds + Math.floor(password.length / 8) + (COMMON_PASSWORDS.test(password) ? -6 : 0)
-  if (points < 11) return 'Weak: easy to guess. Another word makes it stronger.'
+  if (points < 11) return 'Weak: easy to guess. Longer is stronger.'
   return points < 16 ? 'Fair. Longer is stronger.' : 'Strong.'
 }

@@ -29,8 +29,7 @@ type FormResponse = { page: Document; isDone: boolean }
 async function postForm(form: HTMLFormElement, button: HTMLElement | null): Promise<FormResponse | undefined> {
   const data = new FormData(form, button)
   // A page with a file form takes every multipart body for that form.
-  const body =
-    form.enctype === 'multipart/form-data' ? data : new URLSearchParams([...data].map(([name, value]) => [name, `${value}`]))
+  const body = form.enctype === 'multipart/form-data' ? data : new URLSearchParams(data as never)
   try {
     const response = await fetch(form.action, { method: 'POST', body, headers: { [SCRIPT_REQUEST_HEADER]: 'fetch' } })
     const to = response.headers.get('location')

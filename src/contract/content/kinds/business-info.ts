@@ -41,11 +41,9 @@ export const businessInfo = defineContentKind({
       optional: true,
       help: 'For all dates and times on your site. For example: America/New_York',
     }),
-    answerDays: choiceField('You answer clients within', ['1', '2', '3'], {
+    answerDays: choiceField('Business days to answer a client', ['1', '2', '3'], {
       optional: true,
       initial: '1',
-      choiceLabels: { 1: '1 business day', 2: '2 business days', 3: '3 business days' },
-      help: 'The work board counts down your opening hours. Change the promise on your pricing page too.',
     }),
     streetAddress: textField('Street address', { optional: true, help: 'Your address in parts, for search engines.' }),
     addressLocality: textField('City', { optional: true }),

@@ -33,11 +33,7 @@ export const pricingPackage = defineContentKind({
   shownOn: ['Home', 'Pricing', 'Service pages'],
   fieldsNotOnPage: { Home: months, 'Service pages': ['packageButtonText', ...points, ...months] },
   fields: {
-    packageName: textField('Package', {
-      maxLength: MAX_PACKAGE_NAME,
-      isIdentifier: true,
-      help: 'Each package has one card.',
-    }),
+    packageName: textField('Package', { maxLength: MAX_PACKAGE_NAME, isIdentifier: true }),
     packagePrice: priceField('Price', { help: 'US dollars, such as 499. Orders already placed keep their price.' }),
     packageTerm: choiceField('Price of', ['Month', 'One-off'], { initial: 'Month', optional: true }),
     packageButtonText: textField('Button text', { help: 'Leads to the order form of this package.' }),

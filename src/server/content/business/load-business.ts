@@ -2,7 +2,7 @@ import { type BusinessFacts, buildBusinessFacts } from '#contract/content/build-
 import { businessInfo } from '#contract/content/kinds/business-info.ts'
 import { logo } from '#contract/content/kinds/logo.ts'
 import { payeeEmail } from '#contract/content/kinds/payee-email.ts'
-import { pricingPackage } from '#contract/content/kinds/pricing-package.ts'
+import { isOneOffPackage, pricingPackage } from '#contract/content/kinds/pricing-package.ts'
 import { listShownPackagePoints } from '#contract/content/list-package-points.ts'
 import type { ContentRecord } from '#contract/core/content-kind.ts'
 import { removeInvisibleCharacters } from '#contract/core/remove-invisible-characters.ts'
@@ -35,7 +35,8 @@ export async function findOfferedPackage(db: DatabaseReader, packageKey: { id: s
     : findRecordByUniqueValue(db, pricingPackage, packageKey.name))
   if (!record) return undefined
   const { packageName = '', packagePrice = '' } = record.values
-  return { id: record.id, packageName, packagePrice, points: listShownPackagePoints(record.values, PREMIUM_POINT_COUNT) }
+  const points = listShownPackagePoints(record.values, PREMIUM_POINT_COUNT)
+  return { id: record.id, packageName, packagePrice, points, isOneOff: isOneOffPackage(record.values) }
 }
 
 /** Returns the account that is paid: the first one that the owner entered, or a sample until then. */

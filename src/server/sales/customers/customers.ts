@@ -1,4 +1,4 @@
-import { toBusinessDay } from '#contract/core/business-calendar.ts'
+import { formatOrderDate, toBusinessDay } from '#contract/core/business-calendar.ts'
 import { formatDecimalAmount } from '#contract/core/money.ts'
 import { UserError } from '#contract/core/user-error.ts'
 import type { SubscriptionState } from '#contract/inbox/subscribers.ts'
@@ -64,17 +64,17 @@ export function createCustomersModule({
         read,
         records.map(({ email }) => email),
       )
-      const listed = records.map(async ({ email, name, orders: count, to_pay }) => {
-        const [{ received, refunded }, newest] = await Promise.all([
-          orders.sumPaymentsOfCustomer(email),
-          orders.listOrdersPage({ email }, { page: 1, size: 1 }),
-        ])
-        const [order] = await Promise.all(newest.records.map(orders.serialize))
-        const spent = formatDecimalAmount(received - refunded)
-        const lastOrderDate = order?.orderDate ?? ''
-        return { _id: email, name, orders: count, toPay: to_pay, spent, lastOrderDate, monthEndsOn: monthEnds.get(email) ?? null }
-      })
-      return { records: await Promise.all(listed), total }
+      const zone = await timeZone()
+      const listed = records.map((customer) => ({
+        _id: customer.email,
+        name: customer.name,
+        orders: customer.orders,
+        toPay: customer.to_pay,
+        spent: formatDecimalAmount(Number(customer.spent_cents)),
+        lastOrderDate: formatOrderDate(zone, Number(customer.last_order_at)),
+        monthEndsOn: monthEnds.get(customer.email) ?? null,
+      }))
+      return { records: listed, total }
     }),
 
     defineHandler(listFollowUpsEndpoint, async ({ query }) => {

@@ -47,7 +47,8 @@ export function createOrderStatusHandlers(dependencies: OrderDependencies) {
   async function buildEmail(db: DatabaseReader, order: StoredOrder) {
     const work = (await loadWorkSummaries(db, [order.id])).get(order.id)
     const offered = await findOfferedPackage(db, { name: order.package_name })
-    return buildOrderDeliveredEmail(order.customer_email, { order, work, packageId: offered?.id })
+    const packageId = offered?.isOneOff ? undefined : offered?.id
+    return buildOrderDeliveredEmail(order.customer_email, { order, work, packageId })
   }
 
   async function saveStatus(tx: Tx, { id, number }: StoredOrder, orderStatus: OrderStatus, actor: string): Promise<void> {

@@ -79,7 +79,7 @@ type DeliveredOrder = {
   order: OrderSummary
   /** What became of each part. It is missing if the order has no parts, or the team touched none. */
   work: WorkSummary | undefined
-  /** The order's package, if the client can order it again. */
+  /** The order's package, if the client can order another month of it. */
   packageId?: string | undefined
 }
 

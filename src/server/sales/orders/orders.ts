@@ -38,7 +38,8 @@ export function createOrdersModule({ database: { read, write }, ...options }: Or
     streamOfCustomer: (email: string) => streamOrders(read, { email }),
     listIdsOfCustomer: listOrderIdsOfCustomer,
     findForPerson: (id: string, person: Person) => findOrderForPerson(read, id, person),
-    listCustomers: (search: string, page: PageAndSize) => listCustomers(read, search, page),
+    listCustomers: (search: string, page: PageAndSize) =>
+      listCustomers(read, { search, isTest: dependencies.mode !== 'live' }, page),
     loadCustomerTotals: (email: string) => loadCustomerTotals(dependencies, email),
     sumPaymentsOfCustomer: (email: string) => sumPaymentsOfCustomer(dependencies, email),
     listEvents: (id: string) => listOrderEvents(read, id),

@@ -72,7 +72,7 @@ type NewOrder = {
   billing: BillingDetails
   email: string
   /** What the customer buys. The id is empty if it isn't a package. */
-  sold: NonNullable<Awaited<ReturnType<typeof findOfferedPackage>>>
+  sold: Omit<NonNullable<Awaited<ReturnType<typeof findOfferedPackage>>>, 'isOneOff'>
   timeZone: string
   /** A repeat of the customer's newest order throws. */
   refusesDuplicates?: boolean

@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '#contract/content/build-business-facts.ts'
+import type { AnswerPromise } from '#contract/work/answer-deadline.ts'
 import type { MissedDate } from '#contract/work/deliverable-choice.ts'
 import type { Tx, WriteFunction } from '#platform/db/database-writer.ts'
 import type { DatabaseReader } from '#platform/db/tables.ts'
@@ -19,7 +19,8 @@ export type WorkDependencies = {
   files: Pick<FilesModule, 'attach' | 'listByIds'>
   payments: Pick<PaymentsModule, 'lockOrderForRefund' | 'refundShare' | 'findLargestRefundable' | 'wake'>
   timeZone: () => Promise<string>
-  loadBusiness: (db: DatabaseReader) => Promise<BusinessFacts>
+  /** By when the team answers a client. */
+  answerPromise: () => Promise<AnswerPromise>
   choiceQuestions: ChoiceQuestions
 }
 

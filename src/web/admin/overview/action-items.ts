@@ -106,8 +106,8 @@ const workItemTexts: readonly (readonly [group: WorkBoardGroupName, ...ItemTexts
   ['stop requested', 'client asks to stop', 'clients ask to stop', 'The work is paused until you answer', 'Answer'],
   [
     'decision due',
-    'client’s choice to fulfill',
-    'clients’ choices to fulfill',
+    'client’s choice to act on',
+    'clients’ choices to act on',
     'Finish, carry over or refund what wasn’t delivered',
     'View',
   ],

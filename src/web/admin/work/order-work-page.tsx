@@ -48,15 +48,13 @@ import { DELIVERABLE_PROOF_FORM_NAME, deliverableFormFields, proofForm, workForm
 
 export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
-  const [order, work, brief, access, timeline, conversation] = await Promise.all([
+  const [order, work, brief, access, timeline, conversation, members, otherMembers] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getOrderWorkEndpoint, { params: { orderId: id } }),
     call(getBriefEndpoint, { params: { orderId: id } }),
     call(getOrderAccessEndpoint, { params: { orderId: id } }),
     call(getOrderTimelineEndpoint, { params: { id } }),
     loadOrderMessagesPage(getPageRequestContext(context), request, id),
-  ])
-  const [members, otherMembers] = await Promise.all([
     loadContentRecords(call, teamMemberWithSocialLinks),
     loadContentRecords(call, teamMember),
   ])

@@ -1,7 +1,6 @@
 import type { OrderOrDeliverableBoardRow } from '#contract/work/board.ts'
 import type { DeliverableState } from '#contract/work/deliverable-workflow.ts'
-import type { FormFieldSpec } from '../../forms/form-field.tsx'
-import { buildFieldId, HiddenFields, LabeledInput } from '../../forms/form-field.tsx'
+import { buildFieldId, type FormFieldSpec, HiddenFields, LabeledInput } from '../../forms/form-field.tsx'
 import { type FormSubmission, SubmissionError, SubmissionForm } from '../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { FilterSelect } from '../shell/list-filters.tsx'

@@ -190,7 +190,7 @@ const orderRowTexts: Record<BoardOrderGroup, OrderRowTexts> = {
     title: 'Parts that weren’t delivered',
     state: 'The client chose',
     isReady: true,
-    step: 'Fulfill',
+    step: 'Act on it',
     buildPath: buildOrderWorkPath,
   },
   'ready to deliver': {

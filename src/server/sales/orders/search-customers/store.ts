@@ -18,7 +18,12 @@ export async function findCustomerEmailsByPrefix(
   return (await matches.limit(limit).execute()).map((customer) => customer.email)
 }
 
-export type ListedCustomer = Pick<CustomerCounterTable, 'email' | 'name' | 'orders' | 'to_pay'>
+export type ListedCustomer = Pick<CustomerCounterTable, 'email' | 'name' | 'orders' | 'to_pay'> & {
+  /** Epoch ms. */
+  last_order_at: number
+  /** What was received less the refunds, in cents. */
+  spent_cents: number
+}
 
 /** The counter's own name is in lower case, for the search. */
 const nameOnLastOrder = sql<string>`coalesce((
@@ -26,10 +31,23 @@ const nameOnLastOrder = sql<string>`coalesce((
   where customer_email = customer_counter.email and customer_number = customer_counter.orders
 ), name)`
 
+const lastOrderAt = sql<number>`(select placed_at from orders
+  where customer_email = customer_counter.email and customer_number = customer_counter.orders)`
+
+/** Sums the money of one kind. */
+const sumSpent = (isTest: boolean) => sql<number>`(select coalesce(sum(received_cents - refunded_cents), 0) from orders
+  where customer_email = customer_counter.email and is_test = ${Number(isTest)})`
+
 /** Lists customers by email, with the name on the last order. `search` is the start of an email or name. */
-export async function listCustomers(db: DatabaseReader, search: string, page: PageAndSize): Promise<ListPage<ListedCustomer>> {
+export async function listCustomers(
+  db: DatabaseReader,
+  { search, isTest }: { search: string; isTest: boolean },
+  page: PageAndSize,
+): Promise<ListPage<ListedCustomer>> {
   const customers = selectCustomersByPrefix(db, search.trim().toLowerCase())
-  return readListPage(customers.select(['email', nameOnLastOrder.as('name'), 'orders', 'to_pay']).orderBy('email'), page)
+    .select(['email', nameOnLastOrder.as('name'), 'orders', 'to_pay'])
+    .select([lastOrderAt.as('last_order_at'), sumSpent(isTest).as('spent_cents')])
+  return readListPage(customers.orderBy('email'), page)
 }
 
 function selectCustomersByPrefix(db: DatabaseReader, prefix: string) {

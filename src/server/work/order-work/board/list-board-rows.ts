@@ -12,10 +12,10 @@ import { listAnsweredDeliverables } from '../customer-answers/store.ts'
 import type { WorkDependencies } from '../dependencies.ts'
 import { type BoardFilter, type BoardOrderRow, listBoardDeliverables, listBoardOrders } from './store.ts'
 
-type BoardDependencies = Pick<WorkDependencies, 'read' | 'timeZone' | 'loadBusiness'>
+type BoardDependencies = Pick<WorkDependencies, 'read' | 'timeZone' | 'answerPromise'>
 
 export async function listBoard(
-  { read, timeZone, loadBusiness }: BoardDependencies,
+  { read, timeZone, answerPromise }: BoardDependencies,
   filter: BoardFilter,
   page: PageAndSize,
 ): Promise<ListPage<OrderOrDeliverableBoardRow>> {
@@ -27,8 +27,7 @@ export async function listBoard(
       read,
       records.map(({ order_id }) => order_id),
     )
-    const { hours, timeZone: zone, answerDays } = await loadBusiness(read)
-    const promise = { hours, timeZone: zone, businessDays: answerDays }
+    const promise = await answerPromise()
     const rows = records.map((row) => ({
       _id: row.order_id,
       ...serializeOrder(row),
